@@ -1,0 +1,52 @@
+# Two commands do everything, set-up included: make demo, make test.
+SHELL := /bin/bash
+PRESET ?= release
+PYTHON := .venv/bin/python
+CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
+
+.PHONY: help demo test build setup unit cli-test check format asan tsan bench install clean
+.DEFAULT_GOAL := help
+
+help: ## list the targets
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+demo: build ## show the main job on the sample corpus
+	@scripts/demo
+
+test: build check unit cli-test asan ## build, then every test: units, command line, format, includes, sanitizers
+
+build: setup ## build build/release/spandrop (PRESET=debug|asan|tsan for the others)
+	@cmake --preset $(PRESET) --log-level=WARNING
+	@cmake --build --preset $(PRESET)
+
+setup: ## install what is missing
+	@scripts/setup
+
+unit: build ## the unit tests
+	@ctest --preset $(PRESET)
+
+cli-test: build ## the command-line tests
+	@$(PYTHON) -m pytest -q tests/cli
+
+check: setup ## formatting, and what each room may include
+	@.venv/bin/clang-format --dry-run --Werror $(CXX_FILES)
+	@$(PYTHON) scripts/check_includes.py
+
+format: setup ## format the C++ files
+	@.venv/bin/clang-format -i $(CXX_FILES)
+
+asan: setup ## the unit tests under the address and undefined-behaviour sanitizers
+	@$(MAKE) --no-print-directory unit PRESET=asan
+
+tsan: setup ## the unit tests under the thread sanitizer
+	@$(MAKE) --no-print-directory unit PRESET=tsan
+
+bench: build ## measure against other tools and write docs/benchmarks.md
+	@scripts/setup requirements/bench.txt
+	@.venv-bench/bin/python benchmarks/run.py
+
+install: build ## install the program and the library (PREFIX=/usr/local)
+	@cmake --install build/$(PRESET) --prefix $(or $(PREFIX),/usr/local)
+
+clean: ## remove what was built
+	@rm -rf build

@@ -1,0 +1,2 @@
+// The `spandrop` program.
+int main() { return 0; }
