@@ -34,6 +34,8 @@ class Spans {
   std::span<const Range> ranges() const { return ranges_; }
   // The span that owns range i.
   std::size_t owner(std::size_t i) const { return owners_.empty() ? i : owners_[i]; }
+  // Whether each element is a span of its own.
+  bool are_elements() const { return ranges_.size() == length_ && owners_.empty(); }
   // The first range that ends after `position`, as an index into ranges().
   std::size_t first_range_after(std::size_t position) const;
 

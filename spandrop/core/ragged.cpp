@@ -1,0 +1,131 @@
+#include "spandrop/core/ragged.h"
+
+#include <algorithm>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+
+#include "spandrop/core/compact.h"
+#include "spandrop/core/kept_runs.h"
+
+namespace spandrop {
+namespace {
+
+template <class T>
+void check(const Ragged<T>& in, std::span<const ExampleId> ids, const RaggedOptions& options,
+           std::span<const std::uint8_t> never_drop, const char* function) {
+  const auto refuse = [&](const std::string& what) {
+    throw std::invalid_argument("[" + std::string(function) + "] expected " + what);
+  };
+  if (options.every == 0) refuse("at least 1 element a span, got 0");
+  if (in.offsets.empty()) refuse("at least one offset, got none");
+  if (in.offsets.front() != 0) refuse("offsets from 0, got " + std::to_string(in.offsets.front()));
+  for (std::size_t i = 1; i < in.offsets.size(); ++i) {
+    if (in.offsets[i] < in.offsets[i - 1]) {
+      refuse("offsets that do not fall, got " + std::to_string(in.offsets[i]) + " after " +
+             std::to_string(in.offsets[i - 1]) + " at " + std::to_string(i));
+    }
+  }
+  if (static_cast<std::size_t>(in.offsets.back()) != in.values.size()) {
+    refuse("the last offset to be the number of values, " + std::to_string(in.values.size()) +
+           ", got " + std::to_string(in.offsets.back()));
+  }
+  if (ids.size() != in.offsets.size() - 1) {
+    refuse("an id for each of the " + std::to_string(in.offsets.size() - 1) + " sequences, got " +
+           std::to_string(ids.size()));
+  }
+  if (!never_drop.empty() && never_drop.size() != in.values.size()) {
+    refuse("never_drop for each of the " + std::to_string(in.values.size()) + " values, got " +
+           std::to_string(never_drop.size()));
+  }
+}
+
+// Draws for one sequence after another, with memory of its own that is used again.
+class BatchDrawer {
+ public:
+  BatchDrawer(const RaggedOptions& options, std::span<const std::uint8_t> never_drop)
+      : options_(options), never_drop_(never_drop) {}
+
+  const KeepMask& draw_for(const ExampleId& id, std::size_t begin, std::size_t length) {
+    const std::size_t n = (length + options_.every - 1) / options_.every;
+    const KeepMask* protect = nullptr;
+    if (!never_drop_.empty()) {
+      protected_.reset(n, false);
+      for (std::size_t i = 0; i < length; ++i) {
+        if (never_drop_[begin + i] != 0) protected_.keep(i / options_.every);
+      }
+      protect = &protected_;
+    }
+    draw_into(mask_, {options_.seed, options_.view, id}, n, options_.draw, protect);
+    return mask_;
+  }
+
+ private:
+  const RaggedOptions& options_;
+  std::span<const std::uint8_t> never_drop_;
+  KeepMask mask_;
+  KeepMask protected_;
+};
+
+// Copies the kept spans of `every` elements each.
+template <class T>
+std::size_t copy_runs(const T* in, std::size_t length, std::size_t every, const KeepMask& mask,
+                      T* out) {
+  std::size_t kept = 0;
+  for_each_run(mask.words(), mask.size(), [&](Range run) {
+    const std::size_t begin = run.begin * every;
+    const std::size_t count = std::min(run.end * every, length) - begin;
+    std::memmove(out + kept, in + begin, count * sizeof(T));
+    kept += count;
+  });
+  return kept;
+}
+
+}  // namespace
+
+template <class T>
+std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
+                        std::span<const std::uint8_t> never_drop, T* out_values,
+                        std::int64_t* out_offsets) {
+  check(in, ids, options, never_drop, "drop_ragged");
+  BatchDrawer drawer(options, never_drop);
+  std::size_t written = 0;
+  out_offsets[0] = 0;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const auto begin = static_cast<std::size_t>(in.offsets[i]);
+    const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
+    const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
+    const T* values = in.values.data() + begin;
+    written += options.every == 1
+                   ? compact(values, mask.words().data(), length, out_values + written)
+                   : copy_runs(values, length, options.every, mask, out_values + written);
+    out_offsets[i + 1] = static_cast<std::int64_t>(written);
+  }
+  return written;
+}
+
+template <class T>
+void mask_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
+                 std::span<const std::uint8_t> never_drop, T value, T* out_values) {
+  check(in, ids, options, never_drop, "mask_ragged");
+  BatchDrawer drawer(options, never_drop);
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    const auto begin = static_cast<std::size_t>(in.offsets[i]);
+    const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
+    const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
+    for (std::size_t j = 0; j < length; ++j) {
+      out_values[begin + j] = mask[j / options.every] ? in.values[begin + j] : value;
+    }
+  }
+}
+
+#define SPANDROP_FOR(T)                                                                         \
+  template std::size_t drop_ragged(Ragged<T>, std::span<const ExampleId>, const RaggedOptions&, \
+                                   std::span<const std::uint8_t>, T*, std::int64_t*);           \
+  template void mask_ragged(Ragged<T>, std::span<const ExampleId>, const RaggedOptions&,        \
+                            std::span<const std::uint8_t>, T, T*);
+SPANDROP_FOR(std::int32_t)
+SPANDROP_FOR(std::int64_t)
+#undef SPANDROP_FOR
+
+}  // namespace spandrop

@@ -1,0 +1,42 @@
+// Draw and apply in one pass over a batch of sequences of different lengths.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "spandrop/core/draw.h"
+#include "spandrop/core/key.h"
+
+namespace spandrop {
+
+// A batch in ragged form: sequence i is values[offsets[i]] to values[offsets[i + 1] - 1].
+template <class T>
+struct Ragged {
+  std::span<const T> values;
+  std::span<const std::int64_t> offsets;
+};
+
+struct RaggedOptions {
+  std::uint64_t seed = 0;
+  std::uint64_t view = 0;
+  // Elements a span; the last span of a sequence may be shorter.
+  std::size_t every = 1;
+  DrawOptions draw;
+};
+
+// Draws for each sequence by its id and writes what is kept to out_values (room for all values) and
+// out_offsets (as many as in.offsets); returns how many values were written. Spans with an element
+// whose never_drop is not 0 are kept (empty: none). T: std::int32_t or std::int64_t. Wrong offsets
+// or sizes throw std::invalid_argument before anything is written.
+template <class T>
+std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
+                        std::span<const std::uint8_t> never_drop, T* out_values,
+                        std::int64_t* out_offsets);
+
+// SpanMask for a batch: out_values gets all values, with `value` in place of each dropped one.
+template <class T>
+void mask_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
+                 std::span<const std::uint8_t> never_drop, T value, T* out_values);
+
+}  // namespace spandrop

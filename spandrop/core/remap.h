@@ -1,0 +1,76 @@
+// From positions in the old sequence to positions in the new one and back, and what became of each
+// annotation.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "spandrop/core/keep_mask.h"
+#include "spandrop/core/range.h"
+#include "spandrop/core/spans.h"
+
+namespace spandrop {
+
+// What is done to the spans that a draw does not keep.
+enum class Ablation {
+  drop,        // removed: SpanDrop
+  mask,        // each element replaced by a value: SpanMask
+  mask_spans,  // each span replaced by one value
+};
+
+// What became of an annotation: whole and where it was, whole and moved, some of it lost, all lost.
+enum class Fate { kept, shifted, cut, gone };
+
+// What to do with an annotation that was cut or is gone.
+enum class OnLost {
+  keep,    // it stays, with what is left of its range
+  drop,    // it is removed
+  reject,  // the draw is rejected and drawn again
+  error,   // the record is an error
+};
+
+// A part of the old sequence that is kept as it is, or replaced by `size` new elements.
+struct Piece {
+  Range old;
+  bool kept = true;
+  std::size_t size = 0;
+};
+
+// An annotation in the new sequence.
+struct Moved {
+  Range now;
+  Fate fate = Fate::kept;
+};
+
+class Remap {
+ public:
+  Remap(const Spans& spans, const KeepMask& keep, Ablation ablation = Ablation::drop);
+  // The pieces cover the old sequence in order; a kept piece has its old size.
+  explicit Remap(std::vector<Piece> pieces);
+
+  std::span<const Piece> pieces() const { return pieces_; }
+  std::size_t old_length() const { return old_length_; }
+  std::size_t new_length() const { return new_length_; }
+
+  // The new position of an element, if it is kept.
+  std::optional<std::size_t> to_new(std::size_t old_position) const;
+  // The old position of an element, unless it is the value of a mask.
+  std::optional<std::size_t> to_old(std::size_t new_position) const;
+  // Where a range is now. Of a cut range, what is left of it (with a mask: the same places, the
+  // lost ones masked); of one that is gone, the empty range where it was (with a mask: its places).
+  Moved move(Range old_range) const;
+
+ private:
+  void place_pieces();
+  // The piece that holds an old position; pieces_.size() for the position after the end.
+  std::size_t piece_of(std::size_t old_position) const;
+
+  std::vector<Piece> pieces_;
+  std::vector<std::size_t> new_begins_;  // of each piece
+  std::size_t old_length_ = 0;
+  std::size_t new_length_ = 0;
+};
+
+}  // namespace spandrop
