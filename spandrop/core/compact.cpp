@@ -1,17 +1,12 @@
 #include "spandrop/core/compact.h"
 
+#include <array>
 #include <bit>
 #include <cstring>
 
-#undef HWY_TARGET_INCLUDE
-#define HWY_TARGET_INCLUDE "spandrop/core/compact.cpp"
-#include <hwy/foreach_target.h>
-// foreach_target must come first.
-#include <hwy/highway.h>
-
-HWY_BEFORE_NAMESPACE();
-namespace spandrop::HWY_NAMESPACE {
-namespace hn = hwy::HWY_NAMESPACE;
+#ifndef SPANDROP_CORE_COMPACT_ONCE
+#define SPANDROP_CORE_COMPACT_ONCE
+namespace spandrop {
 
 template <class T>
 std::size_t compact_tail(const T* in, const std::uint64_t* keep, std::size_t i, std::size_t n,
@@ -23,30 +18,77 @@ std::size_t compact_tail(const T* in, const std::uint64_t* keep, std::size_t i, 
   return kept;
 }
 
+// kOrders[bits]: the numbers of the set bits in rising order, then zeros.
+constexpr auto kOrders = [] {
+  std::array<std::array<std::uint8_t, 8>, 256> orders{};
+  for (std::size_t bits = 0; bits < orders.size(); ++bits) {
+    std::size_t count = 0;
+    for (std::uint8_t lane = 0; lane < 8; ++lane) {
+      if (bits >> lane & 1) orders[bits][count++] = lane;
+    }
+  }
+  return orders;
+}();
+
+}  // namespace spandrop
+#endif
+
+#undef HWY_TARGET_INCLUDE
+#define HWY_TARGET_INCLUDE "spandrop/core/compact.cpp"
+#include <hwy/foreach_target.h>
+// foreach_target must come first.
+#include <hwy/highway.h>
+
+HWY_BEFORE_NAMESPACE();
+namespace spandrop::HWY_NAMESPACE {
+namespace hn = hwy::HWY_NAMESPACE;
+
 #if HWY_TARGET == HWY_SCALAR
 
-template <class T>
-std::size_t compact_vector(const T* in, const std::uint64_t* keep, std::size_t n, T* out) {
+std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::size_t n,
+                       std::int32_t* out) {
   return compact_tail(in, keep, 0, n, out, 0);
 }
 
 #else
 
-// Compresses in a register and stores the whole vector: the output never runs ahead of the input,
-// so what is stored past the kept elements lies within the first n and is overwritten or ignored.
-template <class T>
-std::size_t compact_vector(const T* in, const std::uint64_t* keep, std::size_t n, T* out) {
-  const hn::CappedTag<T, 16> d;
-  const std::size_t lanes = hn::Lanes(d);
-  const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
+#if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
+
+// AVX-512 compresses in a register; to memory it would be many times slower on some CPUs.
+using Tag = hn::ScalableTag<std::int32_t>;
+
+hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
+  std::uint8_t bytes[8];  // LoadMaskBits reads up to eight
+  std::memcpy(bytes, &bits, sizeof(bytes));
+  return hn::Compress(values, hn::LoadMaskBits(d, bytes));
+}
+
+#else
+
+using Tag = hn::CappedTag<std::int32_t, 8>;
+
+hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
+  const hn::RebindToUnsigned<Tag> unsigned_tag;
+  const hn::Rebind<std::uint8_t, Tag> byte_tag;
+  const auto order = hn::PromoteTo(unsigned_tag, hn::LoadU(byte_tag, kOrders[bits].data()));
+  return hn::TableLookupLanes(values, hn::IndicesFromVec(d, order));
+}
+
+#endif
+
+// Stores whole vectors: the output never runs ahead of the input, so what is stored past the kept
+// elements lies within the first n, and is overwritten or ignored.
+std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::size_t n,
+                       std::int32_t* out) {
+  const Tag d;
+  constexpr std::size_t lanes = hn::MaxLanes(Tag());
+  constexpr std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
   std::size_t i = 0, kept = 0;
   for (; i + 64 <= n; i += 64) {
     std::uint64_t word = keep[i / 64];
     for (std::size_t j = 0; j < 64; j += lanes, word >>= lanes) {
       const std::uint64_t bits = word & lane_bits;
-      std::uint8_t bytes[8];  // LoadMaskBits reads up to eight
-      std::memcpy(bytes, &bits, sizeof(bytes));
-      hn::StoreU(hn::CompressBits(hn::LoadU(d, in + i + j), bytes), d, out + kept);
+      hn::StoreU(compress(d, hn::LoadU(d, in + i + j), bits), d, out + kept);
       kept += static_cast<std::size_t>(std::popcount(bits));
     }
   }
@@ -55,35 +97,12 @@ std::size_t compact_vector(const T* in, const std::uint64_t* keep, std::size_t n
 
 #endif
 
-std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::size_t n,
-                       std::int32_t* out) {
-  return compact_vector(in, keep, n, out);
-}
-
-std::size_t compact_64(const std::int64_t* in, const std::uint64_t* keep, std::size_t n,
-                       std::int64_t* out) {
-  return compact_vector(in, keep, n, out);
-}
-
-std::size_t compact_8(const std::uint8_t* in, const std::uint64_t* keep, std::size_t n,
-                      std::uint8_t* out) {
-  return compact_tail(in, keep, 0, n, out, 0);
-}
-
 }  // namespace spandrop::HWY_NAMESPACE
 HWY_AFTER_NAMESPACE();
 
 #if HWY_ONCE
 namespace spandrop {
-HWY_EXPORT(compact_8);
 HWY_EXPORT(compact_32);
-HWY_EXPORT(compact_64);
-
-template <>
-std::size_t compact(const std::uint8_t* in, const std::uint64_t* keep, std::size_t n,
-                    std::uint8_t* out) {
-  return HWY_DYNAMIC_DISPATCH(compact_8)(in, keep, n, out);
-}
 
 template <>
 std::size_t compact(const std::int32_t* in, const std::uint64_t* keep, std::size_t n,
@@ -94,7 +113,13 @@ std::size_t compact(const std::int32_t* in, const std::uint64_t* keep, std::size
 template <>
 std::size_t compact(const std::int64_t* in, const std::uint64_t* keep, std::size_t n,
                     std::int64_t* out) {
-  return HWY_DYNAMIC_DISPATCH(compact_64)(in, keep, n, out);
+  return compact_tail(in, keep, 0, n, out, 0);
+}
+
+template <>
+std::size_t compact(const std::uint8_t* in, const std::uint64_t* keep, std::size_t n,
+                    std::uint8_t* out) {
+  return compact_tail(in, keep, 0, n, out, 0);
 }
 
 }  // namespace spandrop

@@ -52,6 +52,7 @@ bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group
   const std::size_t blocks = 2 * hn::Lanes(d64);
   const auto multiplier0 = hn::Set(d64, philox::kMultiplier0);
   const auto multiplier1 = hn::Set(d64, philox::kMultiplier1);
+  const auto weyl0 = hn::Set(d64, philox::kWeyl0), weyl1 = hn::Set(d64, philox::kWeyl1);
   const auto limits = hn::Set(d16, limit);
   const auto multiply = [&](auto a, auto b) {
     return hn::MulEven(hn::BitCast(d32, a), hn::BitCast(d32, b));
@@ -66,9 +67,8 @@ bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group
     auto a1 = hn::Set(d64, counter), b1 = a1;
     auto a2 = hn::Set(d64, stream.high[0]), b2 = a2;
     auto a3 = hn::Set(d64, stream.high[1]), b3 = a3;
-    std::uint32_t k0 = stream.key[0], k1 = stream.key[1];
+    auto key0 = hn::Set(d64, stream.key[0]), key1 = hn::Set(d64, stream.key[1]);
     for (int round = 0; round < philox::kRounds; ++round) {
-      const auto key0 = hn::Set(d64, k0), key1 = hn::Set(d64, k1);
       const auto pa0 = multiply(a0, multiplier0), pa1 = multiply(a2, multiplier1);
       const auto pb0 = multiply(b0, multiplier0), pb1 = multiply(b2, multiplier1);
       a0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pa1), a1), key0);
@@ -76,8 +76,8 @@ bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group
       a2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pa0), a3), key1);
       b2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pb0), b3), key1);
       a1 = pa1, b1 = pb1, a3 = pa0, b3 = pb0;
-      k0 += philox::kWeyl0;
-      k1 += philox::kWeyl1;
+      key0 = hn::Add(key0, weyl0);
+      key1 = hn::Add(key1, weyl1);
     }
     const auto compare = [&](auto a, auto b, std::size_t word) {
       const auto both = hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(b)), hn::BitCast(d32, a));
@@ -103,9 +103,15 @@ void keep_groups(const Stream& stream, std::uint32_t attempt, Threshold threshol
     alignas(16) std::uint64_t keep[2];
     const auto group = static_cast<std::uint32_t>(begin / kGroupSpans);
     if (group_bits(stream, attempt, group, limit, keep)) {
-      for (std::size_t i = 0; i < kGroupSpans; ++i) {
-        if (span_bits(stream, attempt, begin + i) < threshold.value) {
-          keep[i / 64] &= ~(std::uint64_t{1} << (i % 64));
+      // The spans at the limit are those that the next limit would drop.
+      alignas(16) std::uint64_t above[2] = {0, 0};
+      if (limit < 0xFFFF) group_bits(stream, attempt, group, limit + 1, above);
+      for (std::size_t half = 0; half < 2; ++half) {
+        for (std::uint64_t ties = keep[half] & ~above[half]; ties != 0; ties &= ties - 1) {
+          const auto bit = static_cast<std::size_t>(std::countr_zero(ties));
+          if (span_bits(stream, attempt, begin + 64 * half + bit) < threshold.value) {
+            keep[half] &= ~(std::uint64_t{1} << bit);
+          }
         }
       }
     }
