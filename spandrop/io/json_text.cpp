@@ -1,0 +1,126 @@
+#include "spandrop/io/json_text.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+
+namespace spandrop {
+namespace {
+
+void append_utf8(std::string& out, std::uint32_t code) {
+  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xC0 | code >> 6);
+    tail(0);
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xE0 | code >> 12);
+    tail(6);
+    tail(0);
+  } else {
+    out += static_cast<char>(0xF0 | code >> 18);
+    tail(12);
+    tail(6);
+    tail(0);
+  }
+}
+
+// The number that \uXXXX at `at` spells.
+std::optional<std::uint32_t> code_unit(std::string_view raw, std::size_t at) {
+  if (at + 6 > raw.size() || raw[at] != '\\' || raw[at + 1] != 'u') return std::nullopt;
+  std::uint32_t unit = 0;
+  for (std::size_t i = at + 2; i < at + 6; ++i) {
+    const char c = raw[i];
+    const int digit = c >= '0' && c <= '9'   ? c - '0'
+                      : c >= 'a' && c <= 'f' ? c - 'a' + 10
+                      : c >= 'A' && c <= 'F' ? c - 'A' + 10
+                                             : -1;
+    if (digit < 0) return std::nullopt;
+    unit = unit * 16 + static_cast<std::uint32_t>(digit);
+  }
+  return unit;
+}
+
+// The character of a two-byte escape such as \n, or none.
+std::optional<char> simple_escape(char letter) {
+  constexpr std::string_view letters = "\"\\/bfnrt", meanings = "\"\\/\b\f\n\r\t";
+  const std::size_t i = letters.find(letter);
+  if (i == std::string_view::npos) return std::nullopt;
+  return meanings[i];
+}
+
+// Appends what the escape at `at` means and returns the place after it, or none.
+std::optional<std::size_t> unescape(std::string_view raw, std::size_t at, std::string& out) {
+  if (at + 1 >= raw.size()) return std::nullopt;
+  if (raw[at + 1] != 'u') {
+    const std::optional<char> meaning = simple_escape(raw[at + 1]);
+    if (!meaning) return std::nullopt;
+    out += *meaning;
+    return at + 2;
+  }
+  const std::optional<std::uint32_t> unit = code_unit(raw, at);
+  if (!unit) return std::nullopt;
+  if (*unit >= 0xD800 && *unit < 0xDC00) {
+    const std::optional<std::uint32_t> low = code_unit(raw, at + 6);
+    if (low && *low >= 0xDC00 && *low < 0xE000) {
+      append_utf8(out, 0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00));
+      return at + 12;
+    }
+  }
+  const bool lone_surrogate = *unit >= 0xD800 && *unit < 0xE000;
+  append_utf8(out, lone_surrogate ? 0xFFFD : *unit);
+  return at + 6;
+}
+
+}  // namespace
+
+bool JsonText::read(std::string_view raw) {
+  turns_.clear();
+  std::size_t escape = raw.find('\\');
+  if (escape == std::string_view::npos) {
+    text_ = raw;
+    return true;
+  }
+  unescaped_.clear();
+  std::size_t copied = 0;
+  while (escape != std::string_view::npos) {
+    unescaped_ += raw.substr(copied, escape - copied);
+    const std::optional<std::size_t> after = unescape(raw, escape, unescaped_);
+    if (!after) return false;
+    copied = *after;
+    turns_.push_back({unescaped_.size(), copied});
+    escape = raw.find('\\', copied);
+  }
+  unescaped_ += raw.substr(copied);
+  text_ = unescaped_;
+  return true;
+}
+
+std::size_t JsonText::raw_position(std::size_t text_position) const {
+  const auto after = std::partition_point(turns_.begin(), turns_.end(), [&](const Turn& turn) {
+    return turn.text <= text_position;
+  });
+  if (after == turns_.begin()) return text_position;
+  const Turn& turn = *(after - 1);
+  return turn.raw + (text_position - turn.text);
+}
+
+void append_escaped(std::string& json, std::string_view text) {
+  constexpr char digits[] = "0123456789abcdef";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '"' || c == '\\') {
+      json += '\\';
+      json += c;
+    } else if (byte < 0x20) {
+      json += "\\u00";
+      json += digits[byte >> 4];
+      json += digits[byte & 15];
+    } else {
+      json += c;
+    }
+  }
+}
+
+}  // namespace spandrop

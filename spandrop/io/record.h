@@ -1,0 +1,63 @@
+// One line of a corpus, read just far enough to drop spans from it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spandrop/core/key.h"
+#include "spandrop/core/range.h"
+#include "spandrop/io/json_text.h"
+#include "spandrop/io/splice.h"
+
+namespace spandrop {
+
+// What is wrong with a record.
+struct RecordError {
+  std::string id;      // empty if the record has none, or was not read so far
+  std::string field;   // such as annotations[2].begin; empty: the line itself
+  std::string reason;  // what was expected, and what was there
+};
+
+// A labelled range, and where its numbers stand in the line.
+struct Mark {
+  Range range;     // in the units of the record
+  Range elements;  // in elements of the sequence: bytes of a text, tokens
+  Range begin_at;  // raw bytes of its begin
+  Range end_at;    // of its end; empty where the line has none
+  Range text_at;   // of its text between the quotes, for answers
+};
+
+// The marks of one field, and the arrays that hold one element for each.
+struct MarkList {
+  std::string name;
+  std::vector<RawArray> arrays;
+  std::vector<Mark> marks;
+};
+
+struct Record {
+  std::string_view line;
+  bool is_text = true;
+  JsonText text;         // of a text
+  Range text_at;         // its raw bytes between the quotes
+  std::size_t units = 0; // its length in units
+  RawArray tokens;       // of anything else
+  std::optional<std::string> id;
+  std::string question;
+  MarkList annotations, answers, protect, spans;
+  std::vector<std::pair<std::string, RawArray>> parallel;  // with the names
+  std::optional<RawArray> tags;                            // also in `parallel`
+  std::vector<std::size_t> never_drop;                     // tokens that are protected
+  std::size_t object_at = 0;                               // the place after the opening brace
+
+  // The number of elements of the sequence.
+  std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
+  std::string_view raw(Range at) const { return line.substr(at.begin, at.size()); }
+  // The id that draws are keyed by: the record's own, or that of its content.
+  ExampleId example_id() const;
+};
+
+}  // namespace spandrop
