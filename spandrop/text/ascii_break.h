@@ -1,0 +1,78 @@
+// Boundaries in ASCII text without ICU, and the way to use ICU only around the rest.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "spandrop/text/utf8.h"
+
+namespace spandrop {
+
+// Parts a text into stretches of ASCII and stretches with something else, and calls
+// ascii(begin, end) or other(begin, end) for each in order. parted(i) says that there is a boundary
+// before byte i, and that neither side of it matters to the boundaries of the other.
+template <class Parted, class Ascii, class Other>
+void by_stretches(std::string_view text, Parted parted, Ascii ascii, Other other) {
+  for (std::size_t begin = 0; begin < text.size();) {
+    const std::size_t high = find_non_ascii(text, begin);
+    if (high == text.size()) return ascii(begin, high);
+    std::size_t from = high;
+    while (from > begin && !parted(from)) --from;
+    if (from > begin) ascii(begin, from);
+    std::size_t to = high + 1;
+    while (to < text.size() && !parted(to)) ++to;
+    other(from, to);
+    begin = to;
+  }
+}
+
+// The word boundaries of ASCII text. What is a letter and which marks hold a word together (don't,
+// 3.14) is asked of the installed ICU, since it differs between versions: to ICU 72, @ is a letter.
+class AsciiWords {
+ public:
+  static const AsciiWords& instance();
+
+  // White space; false for bytes of 0x80 and above.
+  bool is_space(char byte) const { return roles(byte) & space; }
+
+  // The end of the word or mark, no white space, that begins at `begin`; the text is ASCII from
+  // there on.
+  std::size_t word_end(std::string_view text, std::size_t begin) const {
+    std::size_t end = begin + 1;
+    if (!(roles(text[begin]) & in_word)) return end;
+    for (; end < text.size(); ++end) {
+      const std::uint8_t here = roles(text[end]);
+      if (here & in_word) continue;
+      // A mark inside a word has letters on both sides, or digits on both sides.
+      if (!(here & (joins_letters | joins_digits)) || end + 1 == text.size()) break;
+      const int both = roles(text[end - 1]) & roles(text[end + 1]);
+      if (!((here & joins_letters) && (both & letter)) &&
+          !((here & joins_digits) && (both & digit)))
+        break;
+    }
+    return end;
+  }
+
+ private:
+  AsciiWords();
+
+  enum Role : std::uint8_t {
+    letter = 1,
+    digit = 2,
+    underscore = 4,
+    in_word = letter | digit | underscore,
+    joins_letters = 8,
+    joins_digits = 16,
+    space = 32
+  };
+  std::uint8_t roles(char byte) const { return roles_[static_cast<unsigned char>(byte)]; }
+
+  std::array<std::uint8_t, 256> roles_{};
+};
+
+// True if there is nothing but Unicode white space in the text.
+bool is_white_space(std::string_view text);
+
+}  // namespace spandrop
