@@ -7,6 +7,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "spandrop/text/utf8.h"
+
 namespace spandrop {
 namespace {
 
@@ -34,8 +36,43 @@ struct IcuBreaks::Iterator {
   Iterator& operator=(const Iterator&) = delete;
   ~Iterator() { utext_close(&text); }
 
+  // Replaces the text. ICU gets UTF-16, because its dictionaries for languages without spaces find
+  // other words in the same text in UTF-8.
+  void set(std::string_view utf8) {
+    units.clear();
+    for (std::size_t i = 0; i < utf8.size(); i += utf8_size(utf8[i])) {
+      const char32_t c = code_point_at(utf8, i);
+      if (c < 0x10000) {
+        units.push_back(static_cast<char16_t>(c));
+      } else {
+        units.push_back(U16_LEAD(c));
+        units.push_back(U16_TRAIL(c));
+      }
+    }
+    unit = 0;
+    byte = 0;
+    UErrorCode status = U_ZERO_ERROR;
+    utext_openUChars(&text, units.data(), static_cast<std::int64_t>(units.size()), &status);
+    check(status);
+    breaks->setText(&text, status);
+    check(status);
+    breaks->first();
+  }
+
+  // The position in bytes of a position in UTF-16 that is not before the last one asked for.
+  std::size_t byte_of(std::size_t position) {
+    for (; unit < position; ++unit) {
+      const char16_t c = units[unit];
+      byte += c < 0x80 ? 1 : c < 0x800 || U16_IS_SURROGATE(c) ? 2 : 3;
+    }
+    return byte;
+  }
+
   std::unique_ptr<icu::BreakIterator> breaks;
-  UText text = UTEXT_INITIALIZER;  // kept, because opening it anew allocates
+  UText text = UTEXT_INITIALIZER;  // kept, as is the memory of `units`, to allocate nothing anew
+  std::u16string units;
+  std::size_t unit = 0;  // how far byte_of has come, in UTF-16 and in bytes
+  std::size_t byte = 0;
 };
 
 IcuBreaks::Iterator& IcuBreaks::of_this_thread(BreakKind kind) {
@@ -48,18 +85,13 @@ IcuBreaks::Iterator& IcuBreaks::of_this_thread(BreakKind kind) {
 }
 
 IcuBreaks::IcuBreaks(BreakKind kind, std::string_view text) : iterator_(of_this_thread(kind)) {
-  UErrorCode status = U_ZERO_ERROR;
-  utext_openUTF8(&iterator_.text, text.data(), static_cast<std::int64_t>(text.size()), &status);
-  check(status);
-  iterator_.breaks->setText(&iterator_.text, status);
-  check(status);
-  iterator_.breaks->first();
+  iterator_.set(text);
 }
 
 std::optional<std::size_t> IcuBreaks::next() {
   const std::int32_t boundary = iterator_.breaks->next();
   if (boundary == icu::BreakIterator::DONE) return std::nullopt;
-  return static_cast<std::size_t>(boundary);
+  return iterator_.byte_of(static_cast<std::size_t>(boundary));
 }
 
 }  // namespace spandrop

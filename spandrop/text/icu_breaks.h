@@ -1,4 +1,4 @@
-// Boundaries found by ICU itself, in the root locale, on UTF-8.
+// Boundaries found by ICU itself, in the root locale.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@ enum class BreakKind { character, word };
 // ICU's iterators are expensive to make and each thread keeps its own.
 class IcuBreaks {
  public:
-  // Throws std::runtime_error if ICU cannot serve, as for a text of 2^31 bytes or more.
+  // Throws std::runtime_error if ICU cannot serve, as for a text of 2^31 units of UTF-16 or more.
   IcuBreaks(BreakKind kind, std::string_view text);
 
   // The next boundary after the last, the start of the text being the first; none after the end.

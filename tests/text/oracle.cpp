@@ -115,6 +115,7 @@ const std::vector<std::string>& hostile_texts() {
       "\u6F22\u5B57\u3002\u4ED6\u8BF4\uFF1A\u201C\u4F60\u597D\u3002\u201D\u7136\u540E\u8D70\u4E86",
       "\u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35\u0E04\u0E23\u0E31\u0E1A \u0E02\u0E2D\u0E1A",
       "\u30AB\u30BF\u30AB\u30CA\u3068\u3072\u3089\u304C\u306A and kana\u3002",
+      "Burmese: \u1004\u1015\u102D or \u1004\u102B\u1038\u1015\u102D ], pressed fish",
       "\uD55C\uAD6D\uC5B4 \u1112\u1161\u11AB. \uAE00.",
       "caf\u00E9. na\u00EFve! \u00C9cole? \u00FCber.",
       "\U0001D400. \U0001D41A. \U00010400.\U00010428",

@@ -1,0 +1,119 @@
+// Sentences, words and characters beside plain ICU on the same text, in bytes a second of CPU time.
+// The text is the paragraphs of SQuAD when SPANDROP_DATA is there, else a sample repeated.
+#include <benchmark/benchmark.h>
+#include <simdjson.h>
+#include <unicode/brkiter.h>
+#include <unicode/utext.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "spandrop/text/segment.h"
+
+namespace {
+
+using spandrop::Range;
+using spandrop::Spans;
+
+const std::vector<std::string>& texts() {
+  static const std::vector<std::string> read = [] {
+    const char* directory = std::getenv("SPANDROP_DATA");
+    const std::string path = std::string(directory ? directory : ".") + "/squad/train-v1.1.json";
+    if (!std::filesystem::exists(path)) {
+      return std::vector<std::string>(
+          10'000,
+          "Long texts hold much that a question does not need. The U.S. census of 1.9 million "
+          "caf\u00E9s is one example! Is it? It isn't (not quite). ");
+    }
+    std::vector<std::string> contexts;
+    simdjson::dom::parser parser;
+    for (const simdjson::dom::element article : parser.load(path)["data"].get_array()) {
+      for (const simdjson::dom::element paragraph : article["paragraphs"].get_array()) {
+        contexts.emplace_back(std::string_view(paragraph["context"]));
+      }
+    }
+    return contexts;
+  }();
+  return read;
+}
+
+// A break iterator that is made once and walks over UTF-8, as a careful user of ICU would do it.
+class PlainIcu {
+ public:
+  using Make = icu::BreakIterator* (*)(const icu::Locale&, UErrorCode&);
+  explicit PlainIcu(Make make) : breaks_(make(icu::Locale::getRoot(), status_)) {}
+  ~PlainIcu() { utext_close(&text_); }
+
+  Spans operator()(const std::string& text) {
+    std::vector<Range> ranges;
+    utext_openUTF8(&text_, text.data(), static_cast<std::int64_t>(text.size()), &status_);
+    breaks_->setText(&text_, status_);
+    auto begin = static_cast<std::size_t>(breaks_->first());
+    for (int end = breaks_->next(); end != icu::BreakIterator::DONE; end = breaks_->next()) {
+      ranges.push_back({begin, static_cast<std::size_t>(end)});
+      begin = static_cast<std::size_t>(end);
+    }
+    return Spans(text.size(), std::move(ranges));
+  }
+
+ private:
+  UErrorCode status_ = U_ZERO_ERROR;
+  std::unique_ptr<icu::BreakIterator> breaks_;
+  UText text_ = UTEXT_INITIALIZER;
+};
+
+template <class Segment>
+void measure(benchmark::State& state, Segment segment) {
+  std::int64_t bytes = 0;
+  for (auto _ : state) {
+    for (const std::string& text : texts()) {
+      benchmark::DoNotOptimize(segment(text));
+      bytes += static_cast<std::int64_t>(text.size());
+    }
+  }
+  state.SetBytesProcessed(bytes);
+}
+
+// Every boundary of ours is one of ICU's; for words, ICU has more, those before white space.
+bool agree(PlainIcu& icu, Spans (*ours)(std::string_view), bool all) {
+  for (const std::string& text : texts()) {
+    const Spans expected = icu(text);
+    const Spans spans = ours(text);
+    if (all && !(spans == expected)) return false;
+    std::size_t i = 0;
+    for (const Range& range : spans.ranges()) {
+      while (i < expected.size() && expected.ranges()[i].end < range.end) ++i;
+      if (i == expected.size() || expected.ranges()[i].end != range.end) return false;
+    }
+  }
+  return true;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  benchmark::Initialize(&argc, argv);
+  PlainIcu icu_sentences(icu::BreakIterator::createSentenceInstance);
+  PlainIcu icu_words(icu::BreakIterator::createWordInstance);
+  PlainIcu icu_characters(icu::BreakIterator::createCharacterInstance);
+  if (!agree(icu_sentences, spandrop::sentences, true) ||
+      !agree(icu_characters, spandrop::characters, true)) {
+    std::fputs("the boundaries differ from ICU's; nothing was measured\n", stderr);
+    return 1;
+  }
+  const auto add = [](const char* name, auto segment) {
+    benchmark::RegisterBenchmark(name,
+                                 [segment](benchmark::State& state) { measure(state, segment); });
+  };
+  add("sentences/spandrop", spandrop::sentences);
+  add("sentences/icu", std::ref(icu_sentences));
+  add("words/spandrop", spandrop::words);
+  add("words/icu", std::ref(icu_words));
+  add("characters/spandrop", spandrop::characters);
+  add("characters/icu", std::ref(icu_characters));
+  benchmark::RunSpecifiedBenchmarks();
+}
