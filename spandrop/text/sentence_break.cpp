@@ -4,6 +4,7 @@
 
 #include <array>
 #include <cstdint>
+#include <cstring>
 
 #include "spandrop/text/utf8.h"
 
@@ -38,6 +39,21 @@ struct Properties {
   }
 };
 
+// True if one of eight bytes is not ASCII, below 0x0E (CR and LF are), or one of . ! ? which are
+// all the ASCII bytes in `stops`. May be true for other bytes too, never false for these.
+bool may_stop(const char* eight) {
+  constexpr std::uint64_t ones = 0x0101010101010101;
+  constexpr std::uint64_t highs = 0x80 * ones;
+  std::uint64_t bytes;
+  std::memcpy(&bytes, eight, sizeof bytes);
+  const auto below = [](std::uint64_t values, std::uint64_t limit) {
+    return (values - limit * ones) & ~values;
+  };
+  const std::uint64_t found = bytes | below(bytes, 0x0E) | below(bytes ^ '.' * ones, 1) |
+                              below(bytes ^ '!' * ones, 1) | below(bytes ^ '?' * ones, 1);
+  return (found & highs) != 0;
+}
+
 const Properties& properties() {
   static const Properties made;
   return made;
@@ -49,7 +65,7 @@ class Scanner {
 
   std::size_t next(std::size_t begin) const {
     for (std::size_t i = begin;;) {
-      while (i < text_.size() && !properties_.stops[static_cast<unsigned char>(text_[i])]) ++i;
+      i = next_stop(i);
       if (i == text_.size()) return i;
       const Classes here = classes_at(i);
       if (here & separator) return after_separator(i);
@@ -69,6 +85,21 @@ class Scanner {
     std::size_t position;
     bool boundary;
   };
+
+  std::size_t next_stop(std::size_t i) const {
+    const auto stops = [&] { return properties_.stops[static_cast<unsigned char>(text_[i])]; };
+    while (i + 8 <= text_.size()) {
+      const std::size_t end = i + 8;
+      if (may_stop(text_.data() + i)) {
+        for (; i < end; ++i) {
+          if (stops()) return i;
+        }
+      }
+      i = end;
+    }
+    while (i < text_.size() && !stops()) ++i;
+    return i;
+  }
 
   // The class of the code point at `position`, as a set of one; empty at the end of the text.
   Classes classes_at(std::size_t position) const {

@@ -1,0 +1,67 @@
+#include "spandrop/text/units.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+#include "spandrop/text/utf8.h"
+
+namespace spandrop {
+
+UnitIndex::UnitIndex(std::string_view text, Unit unit)
+    : text_(text),
+      unit_(unit),
+      identity_(unit == Unit::byte || find_non_ascii(text, 0) == text.size()),
+      length_(text.size()) {
+  if (identity_) return;
+  units_before_.reserve(text.size() / block + 1);
+  length_ = 0;
+  for (std::size_t begin = 0; begin < text.size(); begin += block) {
+    units_before_.push_back(length_);
+    length_ += count(begin, std::min(begin + block, text.size()));
+  }
+}
+
+std::size_t UnitIndex::count(std::size_t begin, std::size_t end) const {
+  std::size_t units = 0;
+  for (std::size_t i = begin; i < end; ++i) units += !is_continuation(text_[i]);
+  if (unit_ == Unit::utf16) {
+    for (std::size_t i = begin; i < end; ++i) units += static_cast<unsigned char>(text_[i]) >= 0xF0;
+  }
+  return units;
+}
+
+std::optional<std::size_t> UnitIndex::to_bytes(std::size_t position) const {
+  if (position > length_) return std::nullopt;
+  if (position == length_) return text_.size();
+  if (identity_) {
+    if (is_continuation(text_[position])) return std::nullopt;
+    return position;
+  }
+  // The last block that has no more units than that before it.
+  const auto after = std::upper_bound(units_before_.begin(), units_before_.end(), position);
+  std::size_t units = *(after - 1);
+  std::size_t i = static_cast<std::size_t>(after - 1 - units_before_.begin()) * block;
+  while (is_continuation(text_[i])) ++i;
+  while (units < position) {
+    const std::size_t bytes = utf8_size(text_[i]);
+    units += unit_ == Unit::utf16 && bytes == 4 ? 2 : 1;
+    i += bytes;
+  }
+  if (units > position) return std::nullopt;
+  return i;
+}
+
+std::size_t UnitIndex::to_units(std::size_t position) const {
+  if (position > text_.size() || (position < text_.size() && is_continuation(text_[position]))) {
+    throw std::invalid_argument(
+        "[UnitIndex::to_units] expected the start of a code point or the "
+        "end of the " +
+        std::to_string(text_.size()) + " bytes, got " + std::to_string(position));
+  }
+  if (identity_) return position;
+  if (position == text_.size()) return length_;
+  return units_before_[position / block] + count(position / block * block, position);
+}
+
+}  // namespace spandrop

@@ -1,0 +1,43 @@
+// Positions of a text in bytes, code points or units of UTF-16, and from one to the other.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace spandrop {
+
+enum class Unit { byte, code_point, utf16 };
+
+// Converts positions of one text, which must outlive it. An ASCII text costs one look at its bytes;
+// any other also the memory of one number every 256 bytes.
+class UnitIndex {
+ public:
+  UnitIndex(std::string_view text, Unit unit);
+
+  // The length of the text in units.
+  std::size_t length() const { return length_; }
+
+  // The position in bytes of a position in units. None if it is beyond the end, or inside a code
+  // point (of bytes: inside its bytes; of UTF-16: inside a surrogate pair).
+  std::optional<std::size_t> to_bytes(std::size_t position) const;
+
+  // The position in units of a position in bytes. Throws std::invalid_argument if it is beyond the
+  // end or inside a code point.
+  std::size_t to_units(std::size_t position) const;
+
+ private:
+  // The units of the code points that begin in [begin, end).
+  std::size_t count(std::size_t begin, std::size_t end) const;
+
+  static constexpr std::size_t block = 256;
+
+  std::string_view text_;
+  Unit unit_;
+  bool identity_;  // one unit is one byte
+  std::size_t length_;
+  std::vector<std::size_t> units_before_;  // the units of all code points that begin before a block
+};
+
+}  // namespace spandrop
