@@ -25,8 +25,8 @@ struct Fields {
   std::string tags;                         // ["B-PER", "I-PER", "O", ...] beside the tokens
   std::string never_drop;                   // [0, 1, ...] beside the tokens; not 0: never dropped
   std::vector<Parallel> parallel;
-  // The tokens are turns of a chat: the system's, and the last one if it is the assistant's, are never
-  // dropped.
+  // The tokens are turns of a chat: the system's, and the last one if it is the assistant's, are
+  // never dropped.
   bool chat = false;
 };
 

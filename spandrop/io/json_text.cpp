@@ -98,9 +98,8 @@ bool JsonText::read(std::string_view raw) {
 }
 
 std::size_t JsonText::raw_position(std::size_t text_position) const {
-  const auto after = std::partition_point(turns_.begin(), turns_.end(), [&](const Turn& turn) {
-    return turn.text <= text_position;
-  });
+  const auto after = std::partition_point(
+      turns_.begin(), turns_.end(), [&](const Turn& turn) { return turn.text <= text_position; });
   if (after == turns_.begin()) return text_position;
   const Turn& turn = *(after - 1);
   return turn.raw + (text_position - turn.text);

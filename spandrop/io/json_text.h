@@ -8,12 +8,12 @@
 
 namespace spandrop {
 
-// Holds the unescaped text of one JSON string at a time; its memory is used again. Where the string has
-// no escapes, the text is the raw bytes themselves.
+// Holds the unescaped text of one JSON string at a time; its memory is used again. Where the string
+// has no escapes, the text is the raw bytes themselves.
 class JsonText {
  public:
-  // Reads the raw bytes between the quotes, which must outlive this. A lone surrogate becomes U+FFFD.
-  // False if an escape is not one of JSON's.
+  // Reads the raw bytes between the quotes, which must outlive this. A lone surrogate becomes
+  // U+FFFD. False if an escape is not one of JSON's.
   [[nodiscard]] bool read(std::string_view raw);
 
   // The text, in UTF-8.

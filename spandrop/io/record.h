@@ -6,12 +6,14 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "spandrop/core/key.h"
 #include "spandrop/core/range.h"
 #include "spandrop/io/json_text.h"
 #include "spandrop/io/splice.h"
+#include "spandrop/text/units.h"
 
 namespace spandrop {
 
@@ -41,10 +43,10 @@ struct MarkList {
 struct Record {
   std::string_view line;
   bool is_text = true;
-  JsonText text;         // of a text
-  Range text_at;         // its raw bytes between the quotes
-  std::size_t units = 0; // its length in units
-  RawArray tokens;       // of anything else
+  JsonText text;                   // of a text
+  Range text_at;                   // its raw bytes between the quotes
+  std::optional<UnitIndex> index;  // its positions in the units of the marks
+  RawArray tokens;                 // of anything else
   std::optional<std::string> id;
   std::string question;
   MarkList annotations, answers, protect, spans;
@@ -53,8 +55,10 @@ struct Record {
   std::vector<std::size_t> never_drop;                     // tokens that are protected
   std::size_t object_at = 0;                               // the place after the opening brace
 
-  // The number of elements of the sequence.
+  // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
+  // Its length in the units of the marks.
+  std::size_t units() const { return index ? index->length() : tokens.elements.size(); }
   std::string_view raw(Range at) const { return line.substr(at.begin, at.size()); }
   // The id that draws are keyed by: the record's own, or that of its content.
   ExampleId example_id() const;

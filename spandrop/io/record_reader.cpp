@@ -27,7 +27,8 @@ class LineReader {
 
   // The place of raw JSON in the line, without the white space behind it.
   Range place(std::string_view raw) const {
-    while (!raw.empty() && (raw.back() == ' ' || raw.back() == '\t' || raw.back() == '\r' || raw.back() == '\n')) {
+    while (!raw.empty() &&
+           (raw.back() == ' ' || raw.back() == '\t' || raw.back() == '\r' || raw.back() == '\n')) {
       raw.remove_suffix(1);
     }
     const auto begin = static_cast<std::size_t>(raw.data() - line_.data());
@@ -180,13 +181,15 @@ void read_answers(const LineReader& line, json::value value, Unit unit, MarkList
                              std::to_string(texts->elements.size()) + " and " +
                              std::to_string(starts->elements.size())};
   }
-  for (std::size_t i = 0; i < marks.size(); ++i) marks[i].range.end = marks[i].range.begin + lengths[i];
+  for (std::size_t i = 0; i < marks.size(); ++i)
+    marks[i].range.end = marks[i].range.begin + lengths[i];
   list.marks = std::move(marks);
   list.arrays = {std::move(*texts), std::move(*starts)};
 }
 
 // The system's turn and the last answer are what a chat is trained on.
-void protect_turns(const LineReader& line, json::value value, Record& record, std::string_view field) {
+void protect_turns(const LineReader& line, json::value value, Record& record,
+                   std::string_view field) {
   std::size_t i = 0;
   std::string role;
   for (json::value element : line.elements(value, field)) {
@@ -206,8 +209,8 @@ void protect_turns(const LineReader& line, json::value value, Record& record, st
   if (role == "assistant") record.never_drop.push_back(i - 1);
 }
 
-void read_never_drop(const LineReader& line, const RawArray& array, std::string_view field, Record& record,
-                     std::string_view text) {
+void read_never_drop(const LineReader& line, const RawArray& array, std::string_view field,
+                     Record& record, std::string_view text) {
   for (std::size_t i = 0; i < array.elements.size(); ++i) {
     const std::string_view raw = text.substr(array.elements[i].begin, array.elements[i].size());
     if (raw != "0" && raw != "1") {
@@ -243,6 +246,8 @@ void locate(MarkList& list, const std::optional<UnitIndex>& index, std::size_t l
 }  // namespace
 
 struct RecordReader::State {
+  State(const Fields& the_fields, Unit the_unit) : fields(the_fields), unit(the_unit) {}
+
   const Fields& fields;
   Unit unit;
   simdjson::ondemand::parser parser;
@@ -258,8 +263,7 @@ struct RecordReader::State {
   std::vector<std::string> seen_keys;
 };
 
-RecordReader::RecordReader(const Fields& fields, Unit unit)
-    : state_(new State{fields, unit, {}, {}, {}, {}}) {}
+RecordReader::RecordReader(const Fields& fields, Unit unit) : state_(new State(fields, unit)) {}
 RecordReader::~RecordReader() = default;
 
 tl::expected<Record*, RecordError> RecordReader::read(std::string_view line) {
@@ -300,7 +304,9 @@ void RecordReader::State::read(std::string_view line) {
   for (auto field : document.get_object()) {
     read_field(reader, field.unescaped_key(), field.value());
   }
-  if (!document.at_end()) throw Bad{"", "expected one JSON object on the line, got more"};
+  if (document.current_location().error() == simdjson::SUCCESS) {
+    throw Bad{"", "expected one JSON object on the line, got more"};
+  }
   finish(reader);
 }
 
@@ -312,7 +318,8 @@ bool RecordReader::State::seen(std::string_view key) {
   return false;
 }
 
-void RecordReader::State::read_field(const LineReader& reader, std::string_view key, json::value value) {
+void RecordReader::State::read_field(const LineReader& reader, std::string_view key,
+                                     json::value value) {
   const auto is = [&](const std::string& name) { return !name.empty() && key == name; };
   const auto once = [&] {
     if (seen(key)) throw Bad{std::string(key), "expected it once, got it twice"};
@@ -373,7 +380,7 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
 }
 
 void RecordReader::State::finish(const LineReader& reader) {
-  const bool has_text = !record.text_at.empty() || record.text_at.begin > 0;
+  const bool has_text = record.text_at.begin > 0;  // a place after its quote
   if (has_text && !record.is_text) {
     throw Bad{"", "expected " + fields.text + " or " + fields.tokens + ", got both"};
   }
@@ -381,15 +388,9 @@ void RecordReader::State::finish(const LineReader& reader) {
     const std::string either = fields.text.empty() || fields.tokens.empty() ? "" : " or ";
     throw Bad{"", "expected a field " + fields.text + either + fields.tokens + ", got none"};
   }
-  std::optional<UnitIndex> index;
-  if (record.is_text) {
-    index.emplace(record.text.text(), unit);
-    record.units = index->length();
-  } else {
-    record.units = record.tokens.elements.size();
-  }
+  if (record.is_text) record.index.emplace(record.text.text(), unit);
   for (MarkList* list : {&record.annotations, &record.answers, &record.protect, &record.spans}) {
-    locate(*list, index, record.units);
+    locate(*list, record.index, record.units());
   }
   for (std::size_t i = 0; i < record.answers.marks.size(); ++i) {
     const Mark& mark = record.answers.marks[i];

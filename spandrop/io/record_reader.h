@@ -12,17 +12,17 @@
 
 namespace spandrop {
 
-// Reads records one after another, with memory that is used again; one for each thread. Only the fields
-// that are asked for are looked at: of the others nothing is checked but that the line is UTF-8 and that
-// its strings and brackets close.
+// Reads records one after another, with memory that is used again; one for each thread. Only the
+// fields that are asked for are looked at: of the others nothing is checked but that the line is
+// UTF-8 and that its strings and brackets close.
 class RecordReader {
  public:
   // `fields` must outlive this.
   RecordReader(const Fields& fields, Unit unit);
   ~RecordReader();
 
-  // Reads a line that is followed by at least 64 readable bytes. The result refers to the line and is
-  // valid until the next call.
+  // Reads a line that is followed by at least 64 readable bytes. The result refers to the line and
+  // is valid until the next call.
   tl::expected<Record*, RecordError> read(std::string_view line);
 
  private:

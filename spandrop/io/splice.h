@@ -1,4 +1,5 @@
-// The output is the input's raw bytes with a few places replaced: what no edit touches stays as it was.
+// The output is the input's raw bytes with a few places replaced: what no edit touches stays as it
+// was.
 #pragma once
 
 #include <cstddef>
@@ -24,8 +25,8 @@ struct RawArray {
   std::vector<Range> elements;  // the raw bytes of each element
 };
 
-// The edits that remove elements: `is_kept(i)` tells which stay. One of the two commas around what is
-// removed goes with it.
+// The edits that remove elements: `is_kept(i)` tells which stay. One of the two commas around what
+// is removed goes with it.
 template <class IsKept>
 void remove_elements(const RawArray& array, IsKept is_kept, std::vector<Edit>& edits) {
   const std::vector<Range>& elements = array.elements;

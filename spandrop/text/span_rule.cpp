@@ -20,7 +20,8 @@ namespace {
 std::size_t count_in(std::string_view digits, std::size_t least, std::string_view written) {
   std::size_t count = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  if (error != std::errc() || end != digits.data() + digits.size() || count < least) refuse(written);
+  if (error != std::errc() || end != digits.data() + digits.size() || count < least)
+    refuse(written);
   return count;
 }
 

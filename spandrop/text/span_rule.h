@@ -26,8 +26,8 @@ class SpanRule {
   };
 
   SpanRule() = default;
-  // Reads sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N, field or auto. Throws
-  // std::invalid_argument with the list of rules.
+  // Reads sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N, field or auto.
+  // Throws std::invalid_argument with the list of rules.
   explicit SpanRule(std::string_view written);
 
   Kind kind() const { return kind_; }

@@ -1,0 +1,32 @@
+#include "spandrop/io/drop_options.h"
+
+#include <limits>
+#include <stdexcept>
+
+namespace spandrop {
+
+bool masks_characters(const DropOptions& options) {
+  return options.ablation() != Ablation::mask ||
+         UnitIndex(*options.mask, Unit::code_point).length() == 1;
+}
+
+void check_drop_options(const DropOptions& options) {
+  const auto refuse = [](const std::string& what) {
+    throw std::invalid_argument("[drop] expected " + what);
+  };
+  check_law(options.draw.law, "drop");
+  if (options.views == 0) refuse("at least 1 view, got 0");
+  if (options.view > std::numeric_limits<std::uint64_t>::max() - options.views) {
+    refuse("views below 2^64, got " + std::to_string(options.view) + " and after");
+  }
+  if (options.mask && options.fields.chat) refuse("no mask for a chat: a turn has no such value");
+  if (options.plain_text && !masks_characters(options)) refuse(kMaskOfTexts);
+  if (options.plain_text && options.spans.kind() == SpanRule::Kind::field) {
+    refuse("a rule for spans in plain text, got field");
+  }
+  if (options.plain_text && options.spans.kind() == SpanRule::Kind::adaptive) {
+    refuse("a rule without a question in plain text, got adaptive");
+  }
+}
+
+}  // namespace spandrop

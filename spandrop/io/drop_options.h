@@ -1,0 +1,58 @@
+// What `spandrop drop` does to each record.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "spandrop/core/draw.h"
+#include "spandrop/core/remap.h"
+#include "spandrop/io/fields.h"
+#include "spandrop/text/span_rule.h"
+#include "spandrop/text/units.h"
+
+namespace spandrop {
+
+// Which spans are never dropped.
+enum class Protect {
+  none,         // any may be, even those that the record protects
+  field,        // those that the record protects
+  annotations,  // those, and all that touch an annotation
+};
+
+struct DropOptions {
+  Fields fields;
+  // Each line is a text, not a JSON record.
+  bool plain_text = false;
+  // The unit of positions in texts.
+  Unit unit = Unit::code_point;
+  SpanRule spans;
+  DrawOptions draw;
+  std::uint64_t seed = 0;
+  // The first view, and how many views of each record are written one after another.
+  std::uint64_t view = 0;
+  std::uint64_t views = 1;
+  // Where each record gets the number of its view; empty: nowhere.
+  std::string view_field;
+  Protect protect = Protect::field;
+  OnLost on_lost = OnLost::keep;
+  // SpanMask: what stands in place of a dropped element; none: spans are removed.
+  std::optional<std::string> mask;
+  // One mask for each dropped span instead of one for each element.
+  bool mask_spans = false;
+
+  Ablation ablation() const {
+    return !mask ? Ablation::drop : mask_spans ? Ablation::mask_spans : Ablation::mask;
+  }
+};
+
+// Whether texts can be masked by these options: element by element, a mask is one character.
+bool masks_characters(const DropOptions& options);
+inline constexpr const char* kMaskOfTexts =
+    "one character to mask each character of a text, or one mask for each span";
+
+// Throws std::invalid_argument if the options do not go together.
+void check_drop_options(const DropOptions& options);
+
+}  // namespace spandrop

@@ -1,0 +1,223 @@
+#include "spandrop/io/drop_record.h"
+
+#include <simdjson.h>
+
+#include <charconv>
+#include <optional>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include "spandrop/core/keep_mask.h"
+#include "spandrop/io/label_edits.h"
+#include "spandrop/io/record_reader.h"
+#include "spandrop/io/sequence_edits.h"
+#include "spandrop/io/tags.h"
+
+namespace spandrop {
+namespace {
+
+bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+// Sets the bits of all spans that touch a range.
+void protect_range(const Spans& spans, Range range, KeepMask& mask) {
+  if (range.empty()) return;
+  for (std::size_t i = spans.first_range_after(range.begin);
+       i < spans.ranges().size() && spans.ranges()[i].begin < range.end; ++i) {
+    mask.keep(spans.owner(i));
+  }
+}
+
+KeepMask protected_spans(const Record& record, const Spans& spans, const std::vector<Range>& labels,
+                         Protect protect) {
+  KeepMask mask(spans.size());
+  if (protect == Protect::none) return mask;
+  for (const Mark& mark : record.protect.marks) protect_range(spans, mark.elements, mask);
+  for (const std::size_t token : record.never_drop) {
+    protect_range(spans, {token, token + 1}, mask);
+  }
+  if (protect == Protect::annotations) {
+    for (const Range& label : labels) protect_range(spans, label, mask);
+  }
+  return mask;
+}
+
+std::vector<Range> given_ranges(const MarkList& list) {
+  std::vector<Range> ranges;
+  ranges.reserve(list.marks.size());
+  for (const Mark& mark : list.marks) ranges.push_back(mark.elements);
+  return ranges;
+}
+
+// What is wrong with the mask for this record.
+std::optional<RecordError> mask_problem(const Record& record, const DropOptions& options) {
+  if (!options.mask) return std::nullopt;
+  const auto problem = [&](const std::string& expected) {
+    return RecordError{record.id.value_or(""), "",
+                       "expected " + expected + ", got " + *options.mask};
+  };
+  if (record.is_text) {
+    if (!masks_characters(options)) return problem(kMaskOfTexts);
+    return std::nullopt;
+  }
+  double number = 0;
+  const char* end = options.mask->data() + options.mask->size();
+  const auto [parsed, error] = std::from_chars(options.mask->data(), end, number);
+  if (!has_string_tokens(record) && (error != std::errc() || parsed != end)) {
+    return problem("a number to mask tokens that are numbers");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+struct RecordDropper::State {
+  explicit State(const DropOptions& the_options)
+      : options(the_options), reader(the_options.fields, the_options.unit) {}
+
+  const DropOptions& options;
+  RecordReader reader;
+  std::vector<Edit> edits;
+
+  tl::expected<void, RecordError> drop_text(std::string_view line, std::string_view line_end,
+                                            std::string& out, Summary& summary);
+  tl::expected<void, RecordError> drop_json(std::string_view line, std::string_view line_end,
+                                            std::string& out, Summary& summary);
+  tl::expected<Spans, RecordError> spans_of(const Record& record) const;
+  KeepMask draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
+                     const KeepMask& never_drop, const KeepMask& labelled, Summary& summary) const;
+  void count(const Spans& spans, const KeepMask& mask, const Remap& remap, Summary& summary) const;
+};
+
+RecordDropper::RecordDropper(const DropOptions& options) : state_(new State(options)) {
+  check_drop_options(options);
+}
+RecordDropper::~RecordDropper() = default;
+
+tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
+                                                    std::string_view line_end, std::string& out,
+                                                    Summary& summary) {
+  if (is_blank(line)) {
+    out.append(line).append(line_end);
+    return {};
+  }
+  const std::size_t out_size = out.size();
+  Summary counted;
+  const auto dropped = state_->options.plain_text ? state_->drop_text(line, line_end, out, counted)
+                                                  : state_->drop_json(line, line_end, out, counted);
+  if (!dropped) {
+    out.resize(out_size);
+    return dropped;
+  }
+  ++counted.records;
+  summary += counted;
+  return {};
+}
+
+KeepMask RecordDropper::State::draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
+                                         const KeepMask& never_drop, const KeepMask& labelled,
+                                         Summary& summary) const {
+  const Key key{options.seed, view, id};
+  if (options.on_lost != OnLost::reject) return draw(key, n, options.draw, &never_drop);
+  const auto keeps_labels = [&](const KeepMask& mask) {
+    for (std::size_t i = 0; i < mask.words().size(); ++i) {
+      if (labelled.words()[i] & ~mask.words()[i]) return false;
+    }
+    return true;
+  };
+  Accepted accepted = draw_until(key, n, options.draw, &never_drop, keeps_labels);
+  summary.draws_rejected += accepted.tries - accepted.accepted;
+  summary.left_whole += !accepted.accepted;
+  return std::move(accepted.mask);
+}
+
+void RecordDropper::State::count(const Spans& spans, const KeepMask& mask, const Remap& remap,
+                                 Summary& summary) const {
+  ++summary.written;
+  summary.spans += spans.size();
+  summary.spans_dropped += spans.size() - mask.count();
+  summary.became_empty += remap.new_length() == 0 && remap.old_length() > 0;
+}
+
+tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view line,
+                                                                std::string_view line_end,
+                                                                std::string& out,
+                                                                Summary& summary) {
+  if (!simdjson::validate_utf8(line.data(), line.size())) {
+    return tl::make_unexpected(RecordError{"", "", "expected UTF-8"});
+  }
+  const Spans spans = options.spans.of_text(line);
+  const ExampleId id = content_id(line);
+  const KeepMask none(spans.size());
+  for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
+    const KeepMask mask = draw_view(id, view, spans.size(), none, none, summary);
+    const Remap remap(spans, mask, options.ablation());
+    for (const Piece& piece : remap.pieces()) {
+      if (piece.kept) {
+        out += line.substr(piece.old.begin, piece.old.size());
+      } else {
+        append_mask(out, options, piece, line, false);
+      }
+    }
+    out += line_end;
+    count(spans, mask, remap, summary);
+  }
+  return {};
+}
+
+tl::expected<Spans, RecordError> RecordDropper::State::spans_of(const Record& record) const {
+  try {
+    if (options.spans.kind() == SpanRule::Kind::field) {
+      if (record.spans.arrays.empty()) throw std::invalid_argument("expected spans, got none");
+      return Spans(record.length(), given_ranges(record.spans));
+    }
+    return record.is_text ? options.spans.of_text(record.text.text(), record.question)
+                          : options.spans.of_tokens(record.tokens.elements.size());
+  } catch (const std::exception& error) {
+    return tl::make_unexpected(
+        RecordError{record.id.value_or(""), options.fields.spans, error.what()});
+  }
+}
+
+tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view line,
+                                                                std::string_view line_end,
+                                                                std::string& out,
+                                                                Summary& summary) {
+  const tl::expected<Record*, RecordError> read = reader.read(line);
+  if (!read) return tl::make_unexpected(read.error());
+  const Record& record = **read;
+  if (auto problem = mask_problem(record, options)) return tl::make_unexpected(std::move(*problem));
+  const tl::expected<Spans, RecordError> spans = spans_of(record);
+  if (!spans) return tl::make_unexpected(spans.error());
+
+  const std::vector<Range> entities = entities_in(record);
+  const std::vector<Range> labels = labels_of(record, entities);
+  const KeepMask never_drop = protected_spans(record, *spans, labels, options.protect);
+  KeepMask labelled(spans->size());
+  for (const Range& label : labels) protect_range(*spans, label, labelled);
+  const ExampleId id = record.example_id();
+
+  for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
+    const KeepMask mask = draw_view(id, view, spans->size(), never_drop, labelled, summary);
+    const Remap remap(*spans, mask, options.ablation());
+    edits.clear();
+    edit_sequence(record, remap, options, edits);
+    if (auto error = edit_labels(record, entities, remap, options, edits, summary)) {
+      return tl::make_unexpected(std::move(*error));
+    }
+    if (!options.view_field.empty()) {
+      Edit edit{{record.object_at, record.object_at}, "\""};
+      append_escaped(edit.with, options.view_field);
+      edit.with += "\": " + std::to_string(view) + ", ";
+      edits.push_back(std::move(edit));
+    }
+    append_spliced(out, line, edits);
+    out += line_end;
+    count(*spans, mask, remap, summary);
+  }
+  return {};
+}
+
+}  // namespace spandrop

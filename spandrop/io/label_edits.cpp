@@ -1,0 +1,129 @@
+#include "spandrop/io/label_edits.h"
+
+#include "spandrop/io/sequence_edits.h"
+#include "spandrop/io/tags.h"
+
+namespace spandrop {
+namespace {
+
+bool is_lost(Fate fate) { return fate == Fate::cut || fate == Fate::gone; }
+
+// Goes through the labels of one view.
+class LabelEditor {
+ public:
+  LabelEditor(const Record& record, const Remap& remap, const DropOptions& options,
+              std::vector<Edit>& edits, Summary& summary)
+      : record_(record),
+        remap_(remap),
+        unit_remap_(in_units(record, remap, options)),
+        options_(options),
+        edits_(edits),
+        summary_(summary) {}
+
+  // Labels that the user's policy is for.
+  void edit_marks(const MarkList& list) {
+    const std::vector<bool> removed = removed_marks(list);
+    for (std::size_t i = 0; i < list.marks.size(); ++i) {
+      if (!removed[i]) move(list.marks[i]);
+    }
+    for (const RawArray& array : list.arrays) {
+      remove_elements(array, [&](std::size_t i) { return !removed[i]; }, edits_);
+    }
+  }
+
+  // Ranges that only say where something is: what is gone leaves the list.
+  void edit_ranges(const MarkList& list) {
+    std::vector<bool> gone(list.marks.size());
+    for (std::size_t i = 0; i < list.marks.size(); ++i) {
+      gone[i] = unit_remap_.move(list.marks[i].range).fate == Fate::gone;
+      if (!gone[i]) move(list.marks[i]);
+    }
+    for (const RawArray& array : list.arrays) {
+      remove_elements(array, [&](std::size_t i) { return !gone[i]; }, edits_);
+    }
+  }
+
+  void edit_entities(const std::vector<Range>& entities) {
+    std::vector<bool> removed(entities.size());
+    for (std::size_t i = 0; i < entities.size(); ++i) {
+      removed[i] = judge(remap_.move(entities[i]).fate, options_.fields.tags,
+                         std::to_string(entities[i].begin));
+    }
+    std::vector<bool> stays(record_.tokens.elements.size(), true);
+    for (const Piece& piece : remap_.pieces()) {
+      if (piece.kept) continue;
+      for (std::size_t i = piece.old.begin + piece.size; i < piece.old.end; ++i) stays[i] = false;
+    }
+    edit_tags(record_, entities, stays, removed, edits_);
+  }
+
+  std::optional<RecordError> error;
+
+ private:
+  // Counts a label's fate and tells whether the policy removes it.
+  bool judge(Fate fate, const std::string& field, const std::string& place) {
+    ++summary_.fates[static_cast<std::size_t>(fate)];
+    if (!is_lost(fate)) return false;
+    if (options_.on_lost == OnLost::error && !error) {
+      error = RecordError{
+          record_.id.value_or(""), field + "[" + place + "]",
+          std::string("expected every label to survive, got one that was ") + name_of(fate)};
+    }
+    const bool removes = options_.on_lost == OnLost::drop;
+    summary_.annotations_removed += removes;
+    return removes;
+  }
+
+  std::vector<bool> removed_marks(const MarkList& list) {
+    std::vector<bool> removed(list.marks.size());
+    for (std::size_t i = 0; i < list.marks.size(); ++i) {
+      const Fate fate = unit_remap_.move(list.marks[i].range).fate;
+      removed[i] = judge(fate, list.name, std::to_string(i));
+    }
+    return removed;
+  }
+
+  void move(const Mark& mark) {
+    const Moved moved = unit_remap_.move(mark.range);
+    edit_number(mark.begin_at, mark.range.begin, moved.now.begin);
+    if (!mark.end_at.empty()) edit_number(mark.end_at, mark.range.end, moved.now.end);
+    if (!mark.text_at.empty() && is_lost(moved.fate)) {
+      edits_.push_back({mark.text_at, raw_slice(record_, remap_, options_, mark.elements)});
+    }
+  }
+
+  void edit_number(Range at, std::size_t before, std::size_t after) {
+    if (before != after) edits_.push_back({at, std::to_string(after)});
+  }
+
+  const Record& record_;
+  const Remap& remap_;
+  const Remap unit_remap_;
+  const DropOptions& options_;
+  std::vector<Edit>& edits_;
+  Summary& summary_;
+};
+
+}  // namespace
+
+std::vector<Range> labels_of(const Record& record, const std::vector<Range>& entities) {
+  std::vector<Range> labels = entities;
+  for (const MarkList* list : {&record.annotations, &record.answers}) {
+    for (const Mark& mark : list->marks) labels.push_back(mark.elements);
+  }
+  return labels;
+}
+
+std::optional<RecordError> edit_labels(const Record& record, const std::vector<Range>& entities,
+                                       const Remap& remap, const DropOptions& options,
+                                       std::vector<Edit>& edits, Summary& summary) {
+  LabelEditor editor(record, remap, options, edits, summary);
+  editor.edit_marks(record.annotations);
+  editor.edit_marks(record.answers);
+  editor.edit_ranges(record.protect);
+  editor.edit_ranges(record.spans);
+  if (record.tags) editor.edit_entities(entities);
+  return editor.error;
+}
+
+}  // namespace spandrop
