@@ -1,0 +1,52 @@
+// The bytes of a file or of standard input as they are stored, perhaps compressed.
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace spandrop {
+
+// A buffered reader that knows its place in the file.
+class RawInput {
+ public:
+  // Opens a file, or standard input for "-". Throws std::system_error when it cannot be read.
+  explicit RawInput(const std::string& name);
+  ~RawInput();
+  RawInput(const RawInput&) = delete;
+  RawInput& operator=(const RawInput&) = delete;
+
+  // Reads until at least `wanted` bytes are in peek(); false when the file ends before that.
+  bool fill(std::size_t wanted);
+  // The bytes that were read and not yet taken.
+  std::string_view peek() const { return {buffer_.get() + begin_, end_ - begin_}; }
+  // Moves past the first `count` bytes of peek().
+  void take(std::size_t count);
+  // Reads up to `size` bytes past an empty peek() into the caller's memory; 0 at the end.
+  std::size_t read_directly(char* to, std::size_t size);
+
+  // The name for messages.
+  const std::string& name() const { return name_; }
+  // How many bytes were taken. Any thread may ask.
+  std::uint64_t position() const { return position_.load(std::memory_order_relaxed); }
+  // How many bytes there are, when that is known.
+  std::optional<std::uint64_t> size() const { return size_; }
+
+ private:
+  std::size_t read_some(char* to, std::size_t size);
+
+  std::string name_;
+  int descriptor_ = -1;
+  std::optional<std::uint64_t> size_;
+  std::unique_ptr<char[]> buffer_;
+  std::size_t begin_ = 0;
+  std::size_t end_ = 0;
+  bool at_end_ = false;
+  std::atomic<std::uint64_t> position_ = 0;
+};
+
+}  // namespace spandrop
