@@ -39,6 +39,8 @@ class TemporaryDirectory {
 };
 
 inline void store(const std::string& path, std::string_view bytes) {
+  std::filesystem::remove(
+      path);  // some file systems flush a file that is overwritten, which is slow
   std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<long>(bytes.size()));
 }
 

@@ -15,6 +15,7 @@
 #include <stdexcept>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "tests/io/files.h"
 
@@ -113,6 +114,39 @@ TEST(OutputFile, RefusesASecondWriter) {
   file.commit();
   EXPECT_EQ(load(directory / "out"), "first");
   EXPECT_EQ(failure(second), "nothing failed");
+}
+
+// Processes that start and finish the same file at the same moments: whoever looks sees a whole
+// one.
+TEST(OutputFile, IsWholeWhoeverWritesIt) {
+  const TemporaryDirectory directory;
+  const auto is_whole = [](const std::string& bytes) {
+    return bytes.size() == 20000 && bytes == std::string(20000, bytes[0]);
+  };
+  store(directory / "out", std::string(20000, '-'));
+  std::vector<pid_t> writers;
+  for (const char letter : {'a', 'b', 'c'}) {
+    writers.push_back(fork());
+    if (writers.back() != 0) continue;
+    for (int written = 0; written < 50;) {
+      const std::string reason = failure([&] {
+        OutputFile file(directory / "out");
+        file.write(std::string(10000, letter));
+        file.write(std::string(10000, letter));
+        file.commit();
+        ++written;
+      });
+      if (reason != "nothing failed" && !reason.ends_with("is locked)")) _exit(1);
+      if (!is_whole(load(directory / "out"))) _exit(2);
+    }
+    _exit(0);
+  }
+  for (const pid_t writer : writers) {
+    int status = -1;
+    EXPECT_EQ(waitpid(writer, &status, 0), writer);
+    EXPECT_EQ(status, 0);
+  }
+  EXPECT_EQ(directory.size(), 1u);
 }
 
 TEST(OutputFile, SurvivesAKilledWriter) {
