@@ -1,20 +1,23 @@
 #include "spandrop/core/law.h"
 
+#include <sstream>
 #include <stdexcept>
-#include <string>
 
 namespace spandrop {
+namespace {
 
-void check_law(const Law& law, const char* function) {
-  // Written so that NaN is refused too.
-  if (!(law.rate >= 0 && law.rate <= 1)) {
-    throw std::invalid_argument("[" + std::string(function) +
-                                "] expected a rate from 0 to 1, got " + std::to_string(law.rate));
-  }
-  if (!(law.gamma > 0)) {
-    throw std::invalid_argument("[" + std::string(function) + "] expected a gamma above 0, got " +
-                                std::to_string(law.gamma));
-  }
+[[noreturn]] void refuse(const char* expected, double got) {
+  std::ostringstream message;
+  message << "[Law] expected " << expected << ", got " << got;
+  throw std::invalid_argument(message.str());
+}
+
+}  // namespace
+
+void check(const Law& law) {
+  // Written so that NaN, which compares false with everything, is refused.
+  if (!(law.rate >= 0 && law.rate <= 1)) refuse("rate in [0, 1]", law.rate);
+  if (!(law.gamma > 0)) refuse("gamma above 0", law.gamma);
 }
 
 }  // namespace spandrop
