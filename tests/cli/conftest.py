@@ -1,0 +1,23 @@
+"""Runs the program that SPANDROP names, build/release/spandrop unless set."""
+
+import os
+import pathlib
+import subprocess
+
+import pytest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+PROGRAM = os.environ.get("SPANDROP", str(ROOT / "build/release/spandrop"))
+
+
+@pytest.fixture
+def spandrop():
+    """A function that runs the program with the given arguments and returns what it did."""
+
+    def run(*args, stdin=b"", check=True, **kwargs):
+        done = subprocess.run([PROGRAM, *map(str, args)], input=stdin, capture_output=True, **kwargs)
+        if check:
+            assert done.returncode == 0, done.stderr.decode(errors="replace")
+        return done
+
+    return run
