@@ -1,21 +1,42 @@
-// The `spandrop` program.
+// The `spandrop` program: one subcommand a file.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <stdexcept>
 
+#include "cli/drop.h"
+#include "cli/exit_codes.h"
 #include "cli/theory.h"
+#include "spandrop/io/drop_file.h"
+#include "spandrop/io/pipeline.h"
+
+namespace {
+
+int fail(const char* message, int code) {
+  std::fprintf(stderr, "spandrop: %s\n", message);
+  return code;
+}
+
+}  // namespace
 
 int main(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences by removing random spans", "spandrop"};
+  app.set_version_flag("--version", "spandrop " SPANDROP_VERSION);
   app.require_subcommand(1);
+  add_drop_command(app);
   add_theory_command(app);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
-    return app.exit(error) == 0 ? 0 : 2;
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  } catch (const spandrop::BadRecordError& error) {
+    return fail(error.what(), kExitBadRecord);
+  } catch (const spandrop::Cancelled&) {
+    return fail("interrupted; finished files stay, start again to go on", kExitInterrupted);
+  } catch (const std::invalid_argument& error) {
+    return fail(error.what(), kExitUsage);
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "spandrop: %s\n", error.what());
-    return 2;
+    return fail(error.what(), kExitFile);
   }
-  return 0;
+  return kExitOk;
 }

@@ -19,7 +19,7 @@ constexpr std::uint32_t kMostTries = 1u << 24;  // what the counter has room for
 
 void check(std::size_t n, const DrawOptions& options, const KeepMask* never_drop,
            const char* function) {
-  check_law(options.law, function);
+  check(options.law);
   const auto refuse = [&](const std::string& what) {
     throw std::invalid_argument("[" + std::string(function) + "] expected " + what);
   };
@@ -91,7 +91,7 @@ KeepMask draw_with_rates(const Key& key, std::span<const double> rates, const Dr
   const Stream stream = stream_of(key);
   KeepMask mask(rates.size());
   for (std::size_t i = 0; i < rates.size(); ++i) {
-    check_law({rates[i], options.law.gamma}, "draw_with_rates");
+    check(Law{rates[i], options.law.gamma});
     const Threshold threshold = Threshold::of(rates[i]);
     if (!threshold.always && span_bits(stream, 0, i) >= threshold.value) mask.keep(i);
   }

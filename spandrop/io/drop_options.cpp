@@ -14,7 +14,7 @@ void check_drop_options(const DropOptions& options) {
   const auto refuse = [](const std::string& what) {
     throw std::invalid_argument("[drop] expected " + what);
   };
-  check_law(options.draw.law, "drop");
+  check(options.draw.law);
   if (options.views == 0) refuse("at least 1 view, got 0");
   if (options.view > std::numeric_limits<std::uint64_t>::max() - options.views) {
     refuse("views below 2^64, got " + std::to_string(options.view) + " and after");

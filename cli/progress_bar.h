@@ -1,0 +1,30 @@
+// One line on a terminal that says how far a run is.
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+class ProgressBar {
+ public:
+  // Shows nothing if standard error is no terminal, or not wanted.
+  explicit ProgressBar(bool wanted);
+  ~ProgressBar();
+
+  // What is worked on now.
+  void set_label(std::string label) { label_ = std::move(label); }
+  // Draws the line anew, at most ten times a second. Bytes of all files together.
+  void show(std::uint64_t done, std::optional<std::uint64_t> total);
+  // Removes the line.
+  void clear();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  bool shown_ = false;
+  bool wanted_;
+  std::string label_;
+  Clock::time_point start_ = Clock::now();
+  Clock::time_point last_{};
+};
