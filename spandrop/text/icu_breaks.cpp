@@ -40,6 +40,9 @@ struct IcuBreaks::Iterator {
   // other words in the same text in UTF-8.
   void set(std::string_view utf8) {
     units.clear();
+    // One huge text does not hold its memory for all the small ones after it.
+    constexpr std::size_t small = std::size_t{1} << 20;
+    if (units.capacity() > small && utf8.size() < small) units.shrink_to_fit();
     for (std::size_t i = 0; i < utf8.size(); i += utf8_size(utf8[i])) {
       const char32_t c = code_point_at(utf8, i);
       if (c < 0x10000) {

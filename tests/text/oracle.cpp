@@ -1,10 +1,13 @@
 #include "tests/text/oracle.h"
 
+#include <unicode/brkiter.h>
 #include <unicode/uchar.h>
 #include <unicode/uniset.h>
+#include <unicode/unistr.h>
 
 #include <array>
 #include <cstdio>
+#include <memory>
 #include <stdexcept>
 
 namespace spandrop::test {

@@ -1,10 +1,6 @@
 // What the segmenters are compared with: ICU called the ordinary way, on UTF-16, and texts to try.
 #pragma once
 
-#include <unicode/brkiter.h>
-#include <unicode/unistr.h>
-
-#include <memory>
 #include <random>
 #include <string>
 #include <string_view>

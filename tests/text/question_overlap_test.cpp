@@ -101,6 +101,10 @@ TEST(AdaptiveSpans, PunctuationCountsAsAWord) {
   EXPECT_EQ(adaptive_spans("Why? No.", "But why?"), Spans(8, {{0, 5}, {5, 7}, {7, 8}}));
 }
 
+TEST(AdaptiveSpans, WhiteSpaceAroundWordsDoesNotMatter) {
+  EXPECT_EQ(adaptive_spans("\n One\ttwo three", "zero one two"), Spans(15, {{0, 10}, {10, 15}}));
+}
+
 TEST(AdaptiveSpans, RefuseSingleTokens) {
   EXPECT_THROW(adaptive_spans("a b", "a b", 1), std::invalid_argument);
   EXPECT_THROW(shared_tokens({}, {}, 0), std::invalid_argument);

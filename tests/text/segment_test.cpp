@@ -3,9 +3,11 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <random>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/text/corpus.h"
@@ -49,11 +51,29 @@ TEST(Segment, AgreesWithIcuOnRandomTexts) {
 
 // Every byte of ASCII between letters, digits, marks and spaces: the tables of the fast paths.
 TEST(Segment, AgreesWithIcuOnAllPairsOfAscii) {
-  for (char a = 0; a >= 0 && a < 127; ++a) {
-    for (char b = 0; b >= 0 && b < 127; ++b) {
-      ASSERT_TRUE(agrees(std::string("x") + a + b + "y" + a + "1" + b + "2. " + a + "Z." + b));
-    }
+  for (int i = 0; i < 0x80 * 0x80; ++i) {
+    const char a = static_cast<char>(i / 0x80);
+    const char b = static_cast<char>(i % 0x80);
+    ASSERT_TRUE(agrees(std::string("x") + a + b + "y" + a + "1" + b + "2. " + a + "Z." + b));
   }
+}
+
+// Each thread has its own iterators of ICU.
+TEST(Segment, ServesManyThreadsAtOnce) {
+  const std::string text = "Caf\u00E9 noir. \u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35 e\u0301!";
+  const Spans expected_words = words(text);
+  const Spans expected_characters = characters(text);
+  std::atomic<int> wrong = 0;
+  std::vector<std::thread> threads;
+  for (int i = 0; i < 4; ++i) {
+    threads.emplace_back([&] {
+      for (int k = 0; k < 500; ++k) {
+        wrong += words(text) == expected_words && characters(text) == expected_characters ? 0 : 1;
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(wrong, 0);
 }
 
 class SegmentCorpus : public testing::TestWithParam<const char*> {};
