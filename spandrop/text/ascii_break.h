@@ -15,6 +15,7 @@ namespace spandrop {
 // before byte i, and that neither side of it matters to the boundaries of the other.
 template <class Parted, class Ascii, class Other>
 void by_stretches(std::string_view text, Parted parted, Ascii ascii, Other other) {
+  constexpr std::size_t worthwhile = 16;  // fewer bytes of ASCII than that do not end a stretch
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t high = find_non_ascii(text, begin);
     if (high == text.size()) return ascii(begin, high);
@@ -22,7 +23,13 @@ void by_stretches(std::string_view text, Parted parted, Ascii ascii, Other other
     while (from > begin && !parted(from)) --from;
     if (from > begin) ascii(begin, from);
     std::size_t to = high + 1;
-    while (to < text.size() && !parted(to)) ++to;
+    for (;;) {
+      while (to < text.size() && !parted(to)) ++to;
+      const std::string_view ahead = text.substr(0, to + worthwhile);
+      const std::size_t next_high = find_non_ascii(ahead, to);
+      if (next_high == ahead.size()) break;
+      to = next_high + 1;
+    }
     other(from, to);
     begin = to;
   }

@@ -135,7 +135,7 @@ std::string random_text(std::mt19937& generator) {
   static const std::string_view ascii = "..!?  \t\n\r\rabAB01,;:'\"()-_";
   const unsigned exotic = std::array<unsigned, 4>{0, 10, 50, 100}[generator() % 4];
   std::string text;
-  for (unsigned i = generator() % 25; i > 0; --i) {
+  for (unsigned i = generator() % 41; i > 0; --i) {
     if (generator() % 100 < exotic) {
       icu::UnicodeString(alphabet[generator() % alphabet.size()]).toUTF8String(text);
     } else {

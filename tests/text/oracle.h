@@ -21,7 +21,7 @@ std::vector<Range> icu_words(std::string_view text);
 // Texts that break careless code: nothing, NUL, marks without a letter, emoji, mixed directions.
 const std::vector<std::string>& hostile_texts();
 
-// Up to 24 code points that are rich in break classes of every kind.
+// Up to 40 code points that are rich in break classes of every kind.
 std::string random_text(std::mt19937& generator);
 
 // `text` in JSON-like escapes, to be read in a failure.
