@@ -114,8 +114,8 @@ class ZstdDecoder : public Decoder {
       const std::size_t status = ZSTD_decompressStream(stream_, &out, &in);
       if (ZSTD_isError(status)) {
         // The library does not say how far into its input the fault is.
-        fail(input_, "broken zstd data after byte " + std::to_string(input_.position()) + ": " +
-                         ZSTD_getErrorName(status));
+        fail(input_, "cannot decode zstd data after byte " + std::to_string(input_.position()) +
+                         ": " + ZSTD_getErrorName(status));
       }
       input_.take(in.pos);
       inside_frame_ = status != 0;
