@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <signal.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <atomic>
@@ -15,6 +17,7 @@
 #include <thread>
 #include <vector>
 
+#include "cli/checks.h"
 #include "cli/jobs.h"
 #include "cli/progress_bar.h"
 #include "spandrop/io/drop_file.h"
@@ -156,12 +159,21 @@ std::uint64_t size_of(const std::vector<std::string>& files) {
   return size;
 }
 
+// The first signal lets the run end in order; a second one ends it at once, with no harm to
+// outputs.
+void catch_signals() {
+  struct sigaction stop = {};
+  stop.sa_handler = [](int) { interrupted = true; };
+  stop.sa_flags = SA_RESETHAND;
+  sigaction(SIGINT, &stop, nullptr);
+  sigaction(SIGTERM, &stop, nullptr);
+  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of write
+}
+
 void run(DropCommand& c) {
   complete(c);
   const Jobs jobs = plan_jobs(c.inputs, c.output, remembered_options(c));
-  std::signal(SIGINT, [](int) { interrupted = true; });
-  std::signal(SIGTERM, [](int) { interrupted = true; });
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of write
+  catch_signals();
   c.file.cancelled = &interrupted;
 
   const auto start = std::chrono::steady_clock::now();
@@ -232,22 +244,22 @@ void add_drop_command(CLI::App& app) {
       ->type_name("G")
       ->group(what);
   command->add_option("--min-keep", drop.draw.min_keep, "Keep at least so many spans")
-      ->check(CLI::NonNegativeNumber)
+      ->check(non_negative())
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
   command->add_option("--seed", drop.seed, "Same seed, same result")
-      ->check(CLI::NonNegativeNumber)
+      ->check(non_negative())
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
   command->add_option("--views", drop.views, "Augmented copies of each record")
-      ->check(CLI::PositiveNumber)
+      ->check(positive())
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
   command->add_option("--view", drop.view, "Number of the first copy; an epoch is a view")
-      ->check(CLI::NonNegativeNumber)
+      ->check(non_negative())
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
@@ -263,8 +275,7 @@ void add_drop_command(CLI::App& app) {
   command
       ->add_option("--mask-per", drop.mask_spans,
                    "One mask for each element, or for each span: element or span")
-      ->transform(
-          CLI::CheckedTransformer(std::map<std::string, bool>{{"element", false}, {"span", true}}))
+      ->transform(one_of(std::map<std::string, bool>{{"element", false}, {"span", true}}))
       ->type_name("WHAT")
       ->group(what);
 
@@ -273,33 +284,32 @@ void add_drop_command(CLI::App& app) {
       ->add_option("--protect", drop.protect,
                    "Spans that are never dropped: none, field (what the record protects, the "
                    "default) or annotations (also what touches an annotation)")
-      ->transform(CLI::CheckedTransformer(
-          std::map<std::string, Protect>{{"none", Protect::none},
-                                         {"field", Protect::field},
-                                         {"annotations", Protect::annotations}}))
+      ->transform(one_of(std::map<std::string, Protect>{{"none", Protect::none},
+                                                        {"field", Protect::field},
+                                                        {"annotations", Protect::annotations}}))
       ->type_name("WHAT")
       ->group(labels);
   command
       ->add_option("--on-lost", drop.on_lost,
                    "An annotation that is cut or gone: keep (what is left of it, the default), "
                    "drop (it is removed), reject (draw again) or error")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, OnLost>{{"keep", OnLost::keep},
-                                                                        {"drop", OnLost::drop},
-                                                                        {"reject", OnLost::reject},
-                                                                        {"error", OnLost::error}}))
+      ->transform(one_of(std::map<std::string, OnLost>{{"keep", OnLost::keep},
+                                                       {"drop", OnLost::drop},
+                                                       {"reject", OnLost::reject},
+                                                       {"error", OnLost::error}}))
       ->type_name("POLICY")
       ->group(labels);
   command
       ->add_option("--tries", drop.draw.max_tries,
                    "With --on-lost reject: draws before a record is left whole")
-      ->check(CLI::PositiveNumber)
+      ->check(positive())
       ->capture_default_str()
       ->type_name("N")
       ->group(labels);
   command
       ->add_option("--offsets", drop.unit,
                    "Unit of positions in texts: code-point (the default), byte or utf16")
-      ->transform(CLI::CheckedTransformer(std::map<std::string, Unit>{
+      ->transform(one_of(std::map<std::string, Unit>{
           {"code-point", Unit::code_point}, {"byte", Unit::byte}, {"utf16", Unit::utf16}}))
       ->type_name("UNIT")
       ->group(labels);
@@ -307,7 +317,7 @@ void add_drop_command(CLI::App& app) {
   const std::string shape = "Shape of the records";
   command->add_flag("--text", drop.plain_text, "Plain text: each line is a text")->group(shape);
   command->add_option("--schema", c->schema, "squad-hf, conll, tokenized or chat")
-      ->check(CLI::IsMember(schema_names()))
+      ->check(CLI::IsMember(schema_names()).description(""))
       ->type_name("NAME")
       ->excludes("--text")
       ->group(shape);
@@ -333,14 +343,13 @@ void add_drop_command(CLI::App& app) {
   const std::string run_group = "Running";
   c->file.threads = 0;
   command->add_option("--threads", c->file.threads, "Threads; all cores unless given")
-      ->check(CLI::Range(1, 1024))
+      ->check(positive())
       ->type_name("N")
       ->group(run_group);
   command
       ->add_option("--bad", c->file.skip_bad,
                    "A bad record: stop (the default), or skip, count and list it")
-      ->transform(
-          CLI::CheckedTransformer(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
+      ->transform(one_of(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
       ->type_name("WHAT")
       ->group(run_group);
   command
