@@ -44,6 +44,13 @@ KeepMask protected_spans(const Record& record, const Spans& spans, const std::ve
   return mask;
 }
 
+// Counts a view.
+void count(const KeepMask& mask, std::size_t kept, Summary& summary) {
+  ++summary.written;
+  summary.spans += mask.size();
+  summary.spans_dropped += mask.size() - kept;
+}
+
 std::vector<Range> given_ranges(const MarkList& list) {
   std::vector<Range> ranges;
   ranges.reserve(list.marks.size());
@@ -88,7 +95,6 @@ struct RecordDropper::State {
   tl::expected<Spans, RecordError> spans_of(const Record& record) const;
   KeepMask draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
                      const KeepMask& never_drop, const KeepMask& labelled, Summary& summary) const;
-  void count(const Spans& spans, const KeepMask& mask, const Remap& remap, Summary& summary) const;
 };
 
 RecordDropper::RecordDropper(const DropOptions& options) : state_(new State(options)) {
@@ -133,14 +139,6 @@ KeepMask RecordDropper::State::draw_view(const ExampleId& id, std::uint64_t view
   return std::move(accepted.mask);
 }
 
-void RecordDropper::State::count(const Spans& spans, const KeepMask& mask, const Remap& remap,
-                                 Summary& summary) const {
-  ++summary.written;
-  summary.spans += spans.size();
-  summary.spans_dropped += spans.size() - mask.count();
-  summary.became_empty += remap.new_length() == 0 && remap.old_length() > 0;
-}
-
 tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view line,
                                                                 std::string_view line_end,
                                                                 std::string& out,
@@ -162,7 +160,8 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
       }
     }
     out += line_end;
-    count(spans, mask, remap, summary);
+    summary.became_empty += remap.new_length() == 0;
+    count(mask, mask.count(), summary);
   }
   return {};
 }
@@ -170,7 +169,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
 tl::expected<Spans, RecordError> RecordDropper::State::spans_of(const Record& record) const {
   try {
     if (options.spans.kind() == SpanRule::Kind::field) {
-      if (record.spans.arrays.empty()) throw std::invalid_argument("expected spans, got none");
+      if (!record.spans.present) throw std::invalid_argument("expected spans, got none");
       return Spans(record.length(), given_ranges(record.spans));
     }
     return record.is_text ? options.spans.of_text(record.text.text(), record.question)
@@ -201,11 +200,17 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
 
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
     const KeepMask mask = draw_view(id, view, spans->size(), never_drop, labelled, summary);
-    const Remap remap(*spans, mask, options.ablation());
     edits.clear();
-    edit_sequence(record, remap, options, edits);
-    if (auto error = edit_labels(record, entities, remap, options, edits, summary)) {
-      return tl::make_unexpected(std::move(*error));
+    const std::size_t kept = mask.count();
+    if (kept == mask.size()) {
+      summary.fates[static_cast<std::size_t>(Fate::kept)] += labels.size();
+    } else {
+      const Remap remap(*spans, mask, options.ablation());
+      edit_sequence(record, remap, options, edits);
+      if (auto error = edit_labels(record, entities, remap, options, edits, summary)) {
+        return tl::make_unexpected(std::move(*error));
+      }
+      summary.became_empty += remap.new_length() == 0;
     }
     if (!options.view_field.empty()) {
       Edit edit{{record.object_at, record.object_at}, "\""};
@@ -215,7 +220,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
     }
     append_spliced(out, line, edits);
     out += line_end;
-    count(*spans, mask, remap, summary);
+    count(mask, kept, summary);
   }
   return {};
 }

@@ -37,6 +37,24 @@ ExampleId hash_of_strings(const Record& record) {
 
 }  // namespace
 
+void Record::start(std::string_view new_line) {
+  line = new_line;
+  is_text = true;
+  text_at = {};
+  index.reset();
+  tokens.elements.clear();
+  id.reset();
+  question.clear();
+  for (MarkList* list : {&annotations, &answers, &protect, &spans}) {
+    list->present = false;
+    list->marks.clear();
+    for (RawArray& array : list->arrays) array.elements.clear();
+  }
+  parallel.clear();
+  tags.reset();
+  never_drop.clear();
+}
+
 ExampleId Record::example_id() const {
   if (id) return id_of(*id);
   if (is_text) return content_id(text.text());

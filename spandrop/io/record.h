@@ -36,6 +36,7 @@ struct Mark {
 // The marks of one field, and the arrays that hold one element for each.
 struct MarkList {
   std::string name;
+  bool present = false;  // the record has the field
   std::vector<RawArray> arrays;
   std::vector<Mark> marks;
 };
@@ -55,6 +56,8 @@ struct Record {
   std::vector<std::size_t> never_drop;                     // tokens that are protected
   std::size_t object_at = 0;                               // the place after the opening brace
 
+  // Forgets everything but the names and the memory.
+  void start(std::string_view new_line);
   // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
   // Its length in the units of the marks.

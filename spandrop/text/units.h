@@ -11,7 +11,7 @@ namespace spandrop {
 enum class Unit { byte, code_point, utf16 };
 
 // Converts positions of one text, which must outlive it. An ASCII text costs one look at its bytes;
-// any other also the memory of one number every 256 bytes.
+// any other also the memory of one number every 64 bytes.
 class UnitIndex {
  public:
   UnitIndex(std::string_view text, Unit unit);
@@ -31,7 +31,7 @@ class UnitIndex {
   // The units of the code points that begin in [begin, end).
   std::size_t count(std::size_t begin, std::size_t end) const;
 
-  static constexpr std::size_t block = 256;
+  static constexpr std::size_t block = 64;
 
   std::string_view text_;
   Unit unit_;

@@ -1,0 +1,72 @@
+#include "spandrop/io/line_reader.h"
+
+#include <algorithm>
+
+namespace spandrop {
+
+std::string JsonPath::name() const {
+  std::string name(field);
+  if (!list.empty()) name.append(".").append(list);
+  if (item != kNone) name += "[" + std::to_string(item) + "]";
+  if (!member.empty()) name.append(".").append(member);
+  if (entry != kNone) name += "[" + std::to_string(entry) + "]";
+  return name;
+}
+
+Range LineReader::any(json::value value) const {
+  const json::json_type type = value.type();
+  if (type == json::json_type::array || type == json::json_type::object) {
+    return place(simdjson::to_json_string(value));
+  }
+  return place(value.raw_json_token());
+}
+
+Range LineReader::string(json::value value, const JsonPath& path) const {
+  if (value.type() != json::json_type::string) throw BadValue(path, "expected a string");
+  const Range at = place(value.raw_json_token());
+  return {at.begin + 1, at.end - 1};
+}
+
+std::string_view LineReader::text(Range at, const JsonPath& path) const {
+  read_text(scratch_, at, path);
+  return scratch_.text();
+}
+
+void LineReader::read_text(JsonText& text, Range at, const JsonPath& path) const {
+  if (!text.read(line_.substr(at.begin, at.size()))) {
+    throw BadValue(path, "expected a string, got an escape that JSON does not have");
+  }
+}
+
+std::pair<std::size_t, Range> LineReader::number(json::value value, const JsonPath& path) const {
+  const Range at = place(value.raw_json_token());
+  std::uint64_t number = 0;
+  if (value.get_uint64().get(number) != simdjson::SUCCESS) {
+    throw BadValue(path, "expected a whole number from 0, got " + shown(at));
+  }
+  return {number, at};
+}
+
+json::array LineReader::elements(json::value value, const JsonPath& path) const {
+  if (value.type() != json::json_type::array) throw BadValue(path, "expected an array");
+  return value.get_array();
+}
+
+void LineReader::read_array(RawArray& array, json::value value, const JsonPath& path) const {
+  array.elements.clear();
+  for (json::value element : elements(value, path)) array.elements.push_back(any(element));
+}
+
+json::object LineReader::object(json::value value, const JsonPath& path) const {
+  if (value.type() != json::json_type::object) throw BadValue(path, "expected an object");
+  return value.get_object();
+}
+
+std::string LineReader::shown(Range at) const {
+  constexpr std::size_t most = 40;
+  std::string text(line_.substr(at.begin, std::min(at.size(), most)));
+  while (at.size() > most && !text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
+  return at.size() > most ? text + "..." : text;
+}
+
+}  // namespace spandrop

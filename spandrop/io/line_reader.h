@@ -1,0 +1,78 @@
+// Reads the values of one line of JSON by simdjson, and tells where they stand in it. Only for the
+// files that read records: the others know nothing of simdjson.
+#pragma once
+
+#include <simdjson.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "spandrop/core/range.h"
+#include "spandrop/io/json_text.h"
+#include "spandrop/io/splice.h"
+
+namespace spandrop {
+
+namespace json = simdjson::ondemand;
+
+// Where in a record something is wrong, such as annotations[2].begin. Made for every value, so it
+// holds no text of its own until it is asked for its name.
+struct JsonPath {
+  static constexpr std::size_t kNone = ~std::size_t{0};
+
+  std::string_view field = {};
+  std::string_view list = {};  // a field of the field
+  std::size_t item = kNone;
+  std::string_view member = {};
+  std::size_t entry = kNone;
+
+  std::string name() const;
+};
+
+// Thrown where a record is wrong, and caught where its reading began.
+struct BadValue {
+  BadValue(const JsonPath& path, std::string why) : field(path.name()), reason(std::move(why)) {}
+  std::string field;
+  std::string reason;
+};
+
+class LineReader {
+ public:
+  LineReader(std::string_view line, JsonText& scratch) : line_(line), scratch_(scratch) {}
+
+  std::string_view line() const { return line_; }
+
+  // The place of raw JSON in the line, without the white space behind it.
+  Range place(std::string_view raw) const {
+    const std::size_t last = raw.find_last_not_of(" \t\r\n");
+    const auto begin = static_cast<std::size_t>(raw.data() - line_.data());
+    return {begin, begin + last + 1};
+  }
+
+  // The place of any value; passes over it.
+  Range any(json::value value) const;
+  // The place of a string, between its quotes.
+  Range string(json::value value, const JsonPath& path) const;
+  // The text that a string means, valid until the next call.
+  std::string_view text(Range at, const JsonPath& path) const;
+  // The same into a place of its own.
+  void read_text(JsonText& text, Range at, const JsonPath& path) const;
+  // A whole number from 0, and its place.
+  std::pair<std::size_t, Range> number(json::value value, const JsonPath& path) const;
+  // An array, and the places of its elements.
+  json::array elements(json::value value, const JsonPath& path) const;
+  void read_array(RawArray& array, json::value value, const JsonPath& path) const;
+  // An object.
+  json::object object(json::value value, const JsonPath& path) const;
+  // The raw bytes of a place, cut to what an error message has room for.
+  std::string shown(Range at) const;
+
+ private:
+  std::string_view line_;
+  JsonText& scratch_;
+};
+
+}  // namespace spandrop

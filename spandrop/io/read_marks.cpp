@@ -1,0 +1,157 @@
+#include "spandrop/io/read_marks.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spandrop {
+namespace {
+
+// The array that holds element i of each mark, empty and ready to be filled.
+RawArray& array_of(MarkList& list, std::size_t i) {
+  if (list.arrays.size() <= i) list.arrays.resize(i + 1);
+  list.arrays[i].elements.clear();
+  return list.arrays[i];
+}
+
+Mark& mark_of(MarkList& list, std::size_t i) {
+  if (list.marks.size() <= i) list.marks.resize(i + 1);
+  return list.marks[i];
+}
+
+}  // namespace
+
+void read_annotations(const LineReader& line, json::value value, MarkList& list) {
+  list.present = true;
+  RawArray& array = array_of(list, 0);
+  for (json::value element : line.elements(value, {.field = list.name})) {
+    JsonPath path{.field = list.name, .item = list.marks.size()};
+    json::object object = line.object(element, path);
+    Mark mark;
+    for (auto field : object) {
+      const std::string_view key = field.unescaped_key();
+      const bool is_begin = key == "begin";
+      if (!is_begin && key != "end") continue;
+      path.member = is_begin ? "begin" : "end";
+      Range& at = is_begin ? mark.begin_at : mark.end_at;
+      if (!at.empty()) throw BadValue(path, "expected it once, got it twice");
+      const auto [number, place] = line.number(field.value(), path);
+      (is_begin ? mark.range.begin : mark.range.end) = number;
+      at = place;
+    }
+    path.member = mark.begin_at.empty() ? "begin" : "end";
+    if (mark.begin_at.empty() || mark.end_at.empty()) {
+      throw BadValue(path, "expected a number, got none");
+    }
+    object.reset();
+    array.elements.push_back(line.place(object.raw_json()));
+    list.marks.push_back(mark);
+  }
+}
+
+void read_pairs(const LineReader& line, json::value value, MarkList& list) {
+  list.present = true;
+  RawArray& array = array_of(list, 0);
+  for (json::value element : line.elements(value, {.field = list.name})) {
+    JsonPath path{.field = list.name, .item = list.marks.size()};
+    json::array pair = line.elements(element, path);
+    Mark mark;
+    std::size_t count = 0;
+    for (json::value entry : pair) {
+      if (count == 2) throw BadValue(path, "expected [begin, end], got more numbers");
+      path.entry = count;
+      const auto [number, place] = line.number(entry, path);
+      path.entry = JsonPath::kNone;
+      (count == 0 ? mark.range.begin : mark.range.end) = number;
+      (count == 0 ? mark.begin_at : mark.end_at) = place;
+      ++count;
+    }
+    if (count < 2) throw BadValue(path, "expected [begin, end], got fewer numbers");
+    pair.reset();
+    array.elements.push_back(line.place(pair.raw_json()));
+    list.marks.push_back(mark);
+  }
+}
+
+// The two arrays come in any order: an answer ends where its text does, once both are known.
+void read_answers(const LineReader& line, json::value value, Unit unit, MarkList& list) {
+  list.present = true;
+  array_of(list, 1);
+  std::optional<std::size_t> texts, starts;
+  std::vector<std::size_t> lengths;
+  for (auto field : line.object(value, {.field = list.name})) {
+    const std::string_view key = field.unescaped_key();
+    const bool is_text = key == "text";
+    if (!is_text && key != "answer_start") continue;
+    JsonPath path{.field = list.name, .list = is_text ? "text" : "answer_start"};
+    std::optional<std::size_t>& count = is_text ? texts : starts;
+    if (count) throw BadValue(path, "expected it once, got it twice");
+    count = 0;
+    RawArray& array = array_of(list, is_text ? 0 : 1);
+    for (json::value element : line.elements(field.value(), path)) {
+      path.item = *count;
+      Mark& mark = mark_of(list, (*count)++);
+      if (is_text) {
+        mark.text_at = line.string(element, path);
+        array.elements.push_back({mark.text_at.begin - 1, mark.text_at.end + 1});
+        lengths.push_back(UnitIndex(line.text(mark.text_at, path), unit).length());
+      } else {
+        std::tie(mark.range.begin, mark.begin_at) = line.number(element, path);
+        array.elements.push_back(mark.begin_at);
+      }
+    }
+  }
+  const JsonPath path{.field = list.name};
+  if (!texts || !starts) throw BadValue(path, "expected the arrays text and answer_start");
+  if (*texts != *starts) {
+    throw BadValue(path, "expected as many texts as starts, got " + std::to_string(*texts) +
+                             " and " + std::to_string(*starts));
+  }
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    Mark& mark = list.marks[i];
+    if (mark.range.begin > line.line().size()) {  // also keeps the sum from wrapping
+      throw BadValue({.field = list.name, .list = "answer_start", .item = i},
+                     "expected a place in the text, got " + line.shown(mark.begin_at));
+    }
+    mark.range.end = mark.range.begin + lengths[i];
+  }
+}
+
+void locate_marks(MarkList& list, const Record& record) {
+  for (std::size_t i = 0; i < list.marks.size(); ++i) {
+    Mark& mark = list.marks[i];
+    const auto refuse = [&](const std::string& reason) {
+      throw BadValue({.field = list.name, .item = i}, reason + ", got " +
+                                                          std::to_string(mark.range.begin) +
+                                                          " to " + std::to_string(mark.range.end));
+    };
+    if (mark.range.begin > mark.range.end) refuse("expected begin <= end");
+    if (mark.range.end > record.units()) {
+      refuse("expected a range within the " + std::to_string(record.units()) +
+             (record.is_text ? " units of the text" : " tokens"));
+    }
+    if (!record.is_text) {
+      mark.elements = mark.range;
+      continue;
+    }
+    const auto begin = record.index->to_bytes(mark.range.begin);
+    const auto end = record.index->to_bytes(mark.range.end);
+    if (!begin || !end) refuse("expected positions between characters");
+    mark.elements = {*begin, *end};
+  }
+}
+
+void check_answers(const LineReader& line, const Record& record) {
+  const MarkList& list = record.answers;
+  for (std::size_t i = 0; i < list.marks.size(); ++i) {
+    const Range at = list.marks[i].elements;
+    const std::string_view there = record.text.text().substr(at.begin, at.size());
+    const JsonPath path{.field = list.name, .list = "answer_start", .item = i};
+    if (line.text(list.marks[i].text_at, path) != there) {
+      throw BadValue(path, "expected the place of the answer, got the place of \"" +
+                               std::string(there.substr(0, 40)) + "\"");
+    }
+  }
+}
+
+}  // namespace spandrop
