@@ -54,10 +54,10 @@ void read_pairs(const LineReader& line, json::value value, MarkList& list) {
   RawArray& array = array_of(list, 0);
   for (json::value element : line.elements(value, {.field = list.name})) {
     JsonPath path{.field = list.name, .item = list.marks.size()};
-    json::array pair = line.elements(element, path);
+    const std::size_t begin = line.place(element.raw_json_token()).begin;
     Mark mark;
     std::size_t count = 0;
-    for (json::value entry : pair) {
+    for (json::value entry : line.elements(element, path)) {
       if (count == 2) throw BadValue(path, "expected [begin, end], got more numbers");
       path.entry = count;
       const auto [number, place] = line.number(entry, path);
@@ -67,8 +67,7 @@ void read_pairs(const LineReader& line, json::value value, MarkList& list) {
       ++count;
     }
     if (count < 2) throw BadValue(path, "expected [begin, end], got fewer numbers");
-    pair.reset();
-    array.elements.push_back(line.place(pair.raw_json()));
+    array.elements.push_back({begin, line.line().find(']', mark.end_at.end) + 1});
     list.marks.push_back(mark);
   }
 }

@@ -28,7 +28,7 @@ class UnitIndex {
   std::size_t to_units(std::size_t position) const;
 
  private:
-  // The units of the code points that begin in [begin, end).
+  // The units of the code points that begin in [begin, end), which is within one block.
   std::size_t count(std::size_t begin, std::size_t end) const;
 
   static constexpr std::size_t block = 64;
