@@ -3,22 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <stdexcept>
-#include <string>
+#include "tests/core/refusal.h"
 
 namespace spandrop {
 namespace {
-
-// The message of the exception that `make` throws.
-template <class Make>
-std::string refusal(Make make) {
-  try {
-    make();
-  } catch (const std::invalid_argument& error) {
-    return error.what();
-  }
-  return "nothing was refused";
-}
 
 TEST(Spans, NumbersRangesInOrder) {
   const Spans spans(10, {{0, 3}, {5, 6}, {6, 10}});
