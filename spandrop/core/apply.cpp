@@ -73,7 +73,7 @@ std::string drop(std::string_view text, const Spans& spans, const KeepMask& keep
 void mask_rows(std::span<const std::byte> in, std::span<const std::byte> value, const Spans& spans,
                const KeepMask& keep, std::byte* out) {
   check(rows_in(in, value.size(), "mask"), spans, keep, "mask");
-  if (out != in.data()) std::memmove(out, in.data(), in.size());
+  if (!in.empty() && out != in.data()) std::memmove(out, in.data(), in.size());
   for (std::size_t i = 0; i < spans.ranges().size(); ++i) {
     if (keep[spans.owner(i)]) continue;
     const Range range = spans.ranges()[i];
