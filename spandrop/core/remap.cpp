@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace spandrop {
 namespace {
@@ -95,8 +96,7 @@ std::optional<std::size_t> Remap::to_old(std::size_t new_position) const {
   if (new_position >= new_length_) return std::nullopt;
   // The last piece that begins at or before it; pieces of no new elements come before that one.
   const auto after = std::upper_bound(new_begins_.begin(), new_begins_.end(), new_position);
-  std::size_t i = static_cast<std::size_t>(after - new_begins_.begin()) - 1;
-  while (pieces_[i].size == 0) --i;
+  const std::size_t i = static_cast<std::size_t>(after - new_begins_.begin()) - 1;
   if (!pieces_[i].kept) return std::nullopt;
   return pieces_[i].old.begin + (new_position - new_begins_[i]);
 }
@@ -118,7 +118,9 @@ Moved Remap::move(Range old_range) const {
     const std::size_t inside = old_range.begin - pieces_[first].old.begin;
     const std::size_t place = new_begins_[first] + (has_places(pieces_[first]) ? inside : 0);
     const Range now{place, place};
-    return {now, !pieces_[first].kept && inside > 0 ? Fate::gone : fate_of_whole(now)};
+    const bool gone =
+        !pieces_[first].kept && (inside > 0 || (first > 0 && !pieces_[first - 1].kept));
+    return {now, gone ? Fate::gone : fate_of_whole(now)};
   }
 
   // From the first to the last of its elements that have a place in the new sequence.

@@ -60,6 +60,7 @@ class Remap {
   std::optional<std::size_t> to_old(std::size_t new_position) const;
   // Where a range is now. Of a cut range, what is left of it (with a mask: the same places, the
   // lost ones masked); of one that is gone, the empty range where it was (with a mask: its places).
+  // An empty range is gone if the elements on both sides of it are lost.
   Moved move(Range old_range) const;
 
  private:
