@@ -47,7 +47,7 @@ class BatchDrawer {
       : options_(options), never_drop_(never_drop) {}
 
   const KeepMask& draw_for(const ExampleId& id, std::size_t begin, std::size_t length) {
-    const std::size_t n = (length + options_.every - 1) / options_.every;
+    const std::size_t n = length / options_.every + (length % options_.every != 0);
     const KeepMask* protect = nullptr;
     if (!never_drop_.empty()) {
       protected_.reset(n, false);
