@@ -81,8 +81,8 @@ hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
 std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::size_t n,
                        std::int32_t* out) {
   const Tag d;
-  constexpr std::size_t lanes = hn::MaxLanes(Tag());
-  constexpr std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
+  const std::size_t lanes = hn::Lanes(d);
+  const std::uint64_t lane_bits = (std::uint64_t{1} << lanes) - 1;
   std::size_t i = 0, kept = 0;
   for (; i + 64 <= n; i += 64) {
     std::uint64_t word = keep[i / 64];
