@@ -100,11 +100,11 @@ void keep_groups(const Stream& stream, std::uint32_t attempt, Threshold threshol
                  std::uint64_t* words) {
   const auto limit = static_cast<std::uint16_t>(threshold.value >> 48);
   for (std::size_t begin = 0; begin < n; begin += kGroupSpans) {
-    alignas(16) std::uint64_t keep[2];
+    alignas(16) std::uint64_t keep[3];  // one more: StoreMaskBits asks for 8 bytes of room
     const auto group = static_cast<std::uint32_t>(begin / kGroupSpans);
     if (group_bits(stream, attempt, group, limit, keep)) {
       // The spans at the limit are those that the next limit would drop.
-      alignas(16) std::uint64_t above[2] = {0, 0};
+      alignas(16) std::uint64_t above[3] = {};
       if (limit < 0xFFFF) group_bits(stream, attempt, group, limit + 1, above);
       for (std::size_t half = 0; half < 2; ++half) {
         for (std::uint64_t ties = keep[half] & ~above[half]; ties != 0; ties &= ties - 1) {
