@@ -1,6 +1,8 @@
 // The vectors of docs/draw.md, made by an independent implementation, with every instruction set.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <simdjson.h>
+#include <xxhash.h>
 
 #include <cstdint>
 #include <cstdlib>
@@ -44,17 +46,12 @@ ExampleId id_in(const element& object) {
   return content_id(tokens);
 }
 
-template <class... Numbers>
-std::string hex(const char* format, Numbers... numbers) {
-  char text[40];
-  std::snprintf(text, sizeof(text), format, numbers...);
-  return text;
-}
+std::string hex(const ExampleId& id) { return fmt::format("{:016x}{:016x}", id.high, id.low); }
 
 std::string hex(const KeepMask& mask) {
   std::string text;
   for (std::size_t i = 0; i < mask.size(); i += 8) {
-    text += hex("%02x", static_cast<unsigned>(mask.words()[i / 64] >> (i % 64) & 0xFF));
+    text += fmt::format("{:02x}", mask.words()[i / 64] >> (i % 64) & 0xFF);
   }
   return text;
 }
@@ -79,13 +76,11 @@ KeepMask drawn(const element& vector, const Key& key, const Law& law) {
 
 void check(const element& vector) {
   const Key key{integer(vector, "seed"), integer(vector, "view"), id_in(vector)};
-  EXPECT_EQ(hex("%016llx%016llx", static_cast<unsigned long long>(key.id.high),
-                static_cast<unsigned long long>(key.id.low)),
-            vector["id"].get_string().value());
+  EXPECT_EQ(hex(key.id), vector["id"].get_string().value());
   const Stream stream = stream_of(key);
   const std::uint32_t words[4] = {stream.key[0], stream.key[1], stream.high[0], stream.high[1]};
   for (std::size_t i = 0; i < 4; ++i) {
-    EXPECT_EQ(hex("%08x", words[i]), vector["stream"].at(i).get_string().value());
+    EXPECT_EQ(fmt::format("{:08x}", words[i]), vector["stream"].at(i).get_string().value());
   }
   const Law law{real(vector, "rate"), real(vector, "gamma")};
   const auto attempt = static_cast<std::uint32_t>(integer(vector, "attempt"));
@@ -93,11 +88,20 @@ void check(const element& vector) {
   EXPECT_EQ(hex(drawn(vector, key, law)), vector["mask"].get_string().value());
 }
 
-TEST(DrawGolden, EveryVectorWithEveryInstructionSet) {
-  simdjson::dom::parser parser;
-  const auto vectors =
-      parser.load(std::string(SPANDROP_SOURCE_DIR) + "/tests/data/draw_v1.json").get_array();
-  ASSERT_EQ(vectors.error(), simdjson::SUCCESS);
+class DrawGolden : public testing::Test {
+ protected:
+  simdjson::dom::array load(const char* name) {
+    const element file =
+        parser_.load(std::string(SPANDROP_SOURCE_DIR) + "/tests/data/draw_v1.json");
+    return file[name];
+  }
+
+ private:
+  simdjson::dom::parser parser_;
+};
+
+TEST_F(DrawGolden, EveryVectorWithEveryInstructionSet) {
+  const auto vectors = load("vectors");
   ASSERT_GT(vectors.size(), 100u);
   with_each_instruction_set([&] {
     for (const element vector : vectors) {
@@ -106,6 +110,22 @@ TEST(DrawGolden, EveryVectorWithEveryInstructionSet) {
     }
   });
   std::cout << "instruction sets " << describe_instruction_sets() << "\n";
+}
+
+TEST_F(DrawGolden, ThousandsOfDropProbabilitiesToTheLastBit) {
+  const auto digests = load("drop_probabilities");
+  ASSERT_GT(digests.size(), 5u);
+  for (const element one : digests) {
+    SCOPED_TRACE(simdjson::minify(one));
+    std::vector<double> probabilities;
+    for (std::uint64_t view = 0; view < integer(one, "views"); ++view) {
+      probabilities.push_back(drop_probability(stream_of({0, view, id_of("many")}),
+                                               {real(one, "rate"), real(one, "gamma")}, 0));
+    }
+    const XXH128_hash_t hash =
+        XXH3_128bits(probabilities.data(), probabilities.size() * sizeof(double));
+    EXPECT_EQ(hex(ExampleId{hash.low64, hash.high64}), one["digest"].get_string().value());
+  }
 }
 
 }  // namespace
