@@ -177,11 +177,11 @@ TEST(Draw, SaysWhatIsWrong) {
   const auto with = [](DrawOptions options, std::size_t n = 3, const KeepMask* never_drop = {}) {
     return refusal([&] { draw(key_of(1), n, options, never_drop); });
   };
-  EXPECT_EQ(with({{-0.1, 1}}), "[draw] expected a rate from 0 to 1, got -0.100000");
-  EXPECT_EQ(with({{1.5, 1}}), "[draw] expected a rate from 0 to 1, got 1.500000");
-  EXPECT_EQ(with({{std::nan(""), 1}}), "[draw] expected a rate from 0 to 1, got nan");
-  EXPECT_EQ(with({{0.1, 0}}), "[draw] expected a gamma above 0, got 0.000000");
-  EXPECT_EQ(with({{0.1, std::nan("")}}), "[draw] expected a gamma above 0, got nan");
+  EXPECT_EQ(with({{-0.1, 1}}), "[Law] expected rate in [0, 1], got -0.1");
+  EXPECT_EQ(with({{1.5, 1}}), "[Law] expected rate in [0, 1], got 1.5");
+  EXPECT_EQ(with({{std::nan(""), 1}}), "[Law] expected rate in [0, 1], got nan");
+  EXPECT_EQ(with({{0.1, 0}}), "[Law] expected gamma above 0, got 0");
+  EXPECT_EQ(with({{0.1, std::nan("")}}), "[Law] expected gamma above 0, got nan");
   EXPECT_EQ(with({{}, 0, 0}), "[draw] expected 1 to 2^24 tries, got 0");
   EXPECT_EQ(with({{}, 0, (1u << 24) + 1}), "[draw] expected 1 to 2^24 tries, got 16777217");
   EXPECT_EQ(with({}, std::size_t{1} << 32),
@@ -191,7 +191,7 @@ TEST(Draw, SaysWhatIsWrong) {
 
   const std::vector<double> rates{0.1, 1.1};
   EXPECT_EQ(refusal([&] { draw_with_rates(key_of(1), rates, bernoulli(0.1)); }),
-            "[draw_with_rates] expected a rate from 0 to 1, got 1.100000");
+            "[Law] expected rate in [0, 1], got 1.1");
   EXPECT_THAT(refusal([&] { draw_with_rates(key_of(1), rates, {}); }),
               testing::HasSubstr("[draw_with_rates] expected an infinite gamma, got 1.000000"));
   const auto accept = [](const KeepMask&) { return true; };
