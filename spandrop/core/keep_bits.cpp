@@ -71,10 +71,10 @@ bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group
     for (int round = 0; round < philox::kRounds; ++round) {
       const auto pa0 = multiply(a0, multiplier0), pa1 = multiply(a2, multiplier1);
       const auto pb0 = multiply(b0, multiplier0), pb1 = multiply(b2, multiplier1);
-      a0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pa1), a1), key0);
-      b0 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pb1), b1), key0);
-      a2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pa0), a3), key1);
-      b2 = hn::Xor(hn::Xor(hn::ShiftRight<32>(pb0), b3), key1);
+      a0 = hn::Xor(hn::ShiftRight<32>(pa1), hn::Xor(a1, key0));
+      b0 = hn::Xor(hn::ShiftRight<32>(pb1), hn::Xor(b1, key0));
+      a2 = hn::Xor(hn::ShiftRight<32>(pa0), hn::Xor(a3, key1));
+      b2 = hn::Xor(hn::ShiftRight<32>(pb0), hn::Xor(b3, key1));
       a1 = pa1, b1 = pb1, a3 = pa0, b3 = pb0;
       key0 = hn::Add(key0, weyl0);
       key1 = hn::Add(key1, weyl1);
