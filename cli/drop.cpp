@@ -123,7 +123,7 @@ double percent(std::uint64_t part, std::uint64_t whole) {
 
 void print_summary(const Summary& s, double seconds, const DropCommand& c, std::size_t skipped) {
   const auto row = [](const char* name, const std::string& value) {
-    fmt::print(stderr, "  {:<14}{}\n", name, value);
+    fmt::print(stderr, "  {:<16}{}\n", name, value);
   };
   row("records", thousands(s.records) + (s.bad > 0 ? ", bad " + thousands(s.bad) : ""));
   if (s.written != s.records) row("views", thousands(s.written));
@@ -172,6 +172,9 @@ void catch_signals() {
 
 void run(DropCommand& c) {
   complete(c);
+  if (given(c, "--bad-file") && is_directory(c.output)) {
+    throw std::invalid_argument("--bad-file is one file; a directory has a list for each output");
+  }
   const Jobs jobs = plan_jobs(c.inputs, c.output, remembered_options(c));
   catch_signals();
   c.file.cancelled = &interrupted;

@@ -49,11 +49,14 @@ void claim_directory(const fs::path& directory, const std::string& options) {
 
 }  // namespace
 
+bool is_directory(const std::string& output) {
+  return output.ends_with('/') || fs::is_directory(output);
+}
+
 Jobs plan_jobs(const std::vector<std::string>& inputs, const std::string& output,
                const std::string& options) {
-  const bool is_directory = output.ends_with('/') || fs::is_directory(output);
-  check_inputs(inputs, is_directory ? std::string() : output);
-  if (!is_directory) return {{{inputs, output}}, {}};
+  check_inputs(inputs, is_directory(output) ? std::string() : output);
+  if (!is_directory(output)) return {{{inputs, output}}, {}};
 
   std::map<std::string, std::string> by_output;  // and the input it is made from
   Jobs jobs;

@@ -26,6 +26,8 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 struct InputBlock {
   LineBlock lines;
   std::string file;
+  bool is_first = true;         // of all inputs
+  bool needs_line_end = false;  // the input before did not end its last line
 };
 
 struct OutputBlock {
@@ -65,6 +67,10 @@ class BlockSource {
       done_ = done_before_ + file_->bytes_consumed();
       if (found) {
         block.file = file_->name();
+        block.is_first = is_first_;
+        block.needs_line_end = !line_ended_;
+        is_first_ = false;
+        line_ended_ = block.lines.text().ends_with('\n');
         return true;
       }
       done_before_ = done_;
@@ -83,6 +89,8 @@ class BlockSource {
   std::unique_ptr<InputFile> file_;
   std::unique_ptr<LineBlocks> blocks_;
   std::size_t current_ = 0;
+  bool is_first_ = true;           // no block was found yet
+  bool line_ended_ = true;         // the last block ended its last line
   std::uint64_t done_before_ = 0;  // by the files before the current one
   std::atomic<std::uint64_t> done_ = 0;
 };
@@ -102,9 +110,10 @@ void drop_block(const InputBlock& in, RecordDropper& dropper, bool skip_bad, Out
   out.records.clear();
   out.summary = {};
   out.bad.clear();
+  if (in.needs_line_end) out.records += '\n';
   std::string_view text = in.lines.text();
   if (in.lines.number() == 0 && text.starts_with(kByteOrderMark)) {
-    out.records += kByteOrderMark;
+    if (in.is_first) out.records += kByteOrderMark;
     text.remove_prefix(kByteOrderMark.size());
   }
   for (std::uint64_t number = in.lines.first_line(); !text.empty(); ++number) {

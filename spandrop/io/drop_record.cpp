@@ -21,6 +21,14 @@ bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
+// What ends a view: the end of its line. Where the last line of a file has none, views are lines of
+// their own all the same.
+std::string_view end_of_view(std::string_view line_end, std::uint64_t view,
+                             const DropOptions& options) {
+  const bool is_last = view + 1 == options.view + options.views;
+  return line_end.empty() && !is_last ? "\n" : line_end;
+}
+
 // Sets the bits of all spans that touch a range.
 void protect_range(const Spans& spans, Range range, KeepMask& mask) {
   if (range.empty()) return;
@@ -159,7 +167,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
         append_mask(out, options, piece, line, false);
       }
     }
-    out += line_end;
+    out += end_of_view(line_end, view, options);
     summary.became_empty += remap.new_length() == 0;
     count(mask, mask.count(), summary);
   }
@@ -219,7 +227,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
       edits.push_back(std::move(edit));
     }
     append_spliced(out, line, edits);
-    out += line_end;
+    out += end_of_view(line_end, view, options);
     count(mask, kept, summary);
   }
   return {};

@@ -1,0 +1,51 @@
+"""A record is always a line of its own, whatever ends the lines of the inputs."""
+
+import pytest
+
+MARK = b"\xef\xbb\xbf"
+
+
+@pytest.fixture
+def drop(spandrop, tmp_path):
+    """Drops inputs of the given contents into one output and returns its bytes."""
+
+    def run(*contents, options=("--rate", 0)):
+        names = []
+        for i, content in enumerate(contents):
+            names.append(tmp_path / f"{i}.jsonl")
+            names[-1].write_bytes(content)
+        return spandrop("drop", *names, "-o", "-", "--quiet", *options).stdout
+
+    return run
+
+
+def test_views_of_a_last_line_without_end(drop):
+    record = b'{"text": "A b. C d."}'
+    assert drop(record, options=("--rate", 0, "--views", 3)) == b"\n".join([record] * 3)
+    assert drop(record + b"\r\n", options=("--rate", 0, "--views", 2)) == (record + b"\r\n") * 2
+    assert drop(b"A b.", options=("--rate", 0, "--views", 2, "--text")) == b"A b.\nA b."
+
+
+def test_inputs_without_a_last_line_end_are_not_glued(drop):
+    a, b = b'{"text": "A."}', b'{"text": "B."}'
+    assert drop(a, b) == a + b"\n" + b
+    assert drop(a, b"", b + b"\n", a) == a + b"\n" + b + b"\n" + a
+
+
+def test_byte_order_mark_stays_at_the_start_only(drop):
+    a = b'{"text": "A."}\n'
+    assert drop(MARK + a) == MARK + a
+    assert drop(MARK + a, MARK + a) == MARK + a + a
+    assert drop(a, MARK + a) == a + a
+
+
+def test_blank_lines_stay(drop):
+    text = b'\n{"text": "A."}\r\n\r\n \t\n{"text": "B."}\n\n'
+    assert drop(text) == text
+
+
+def test_a_list_of_bad_records_is_not_shared_by_the_files_of_a_directory(spandrop, tmp_path):
+    done = spandrop("drop", __file__, "-o", f"{tmp_path}/out/", "--bad", "skip", "--bad-file", tmp_path / "bad",
+                    check=False)
+    assert done.returncode == 2 and b"--bad-file" in done.stderr
+    assert not (tmp_path / "out").exists()
