@@ -16,20 +16,11 @@ macro(spandrop_dependency name repository tag)
     FetchContent_Declare(${name} GIT_REPOSITORY https://github.com/${repository} GIT_TAG ${tag}
                          GIT_SHALLOW ON)
     FetchContent_MakeAvailable(${name})
+    list(APPEND SPANDROP_FETCHED ${name})
   endif()
 endmacro()
 
-# A library with no CMake file of its own on Debian: a header and, where it has one, an archive.
-function(spandrop_plain_library target header library)
-  find_path(${target}_INCLUDE ${header} REQUIRED)
-  add_library(${target} INTERFACE)
-  target_include_directories(${target} SYSTEM INTERFACE $<BUILD_INTERFACE:${${target}_INCLUDE}>)
-  if(library)
-    find_library(${target}_LIBRARY ${library} REQUIRED)
-    target_link_libraries(${target} INTERFACE ${${target}_LIBRARY})
-  endif()
-endfunction()
-
+include(cmake/plain_library.cmake)
 spandrop_dependency(tl-expected TartanLlama/expected v1.1.0)
 spandrop_dependency(simdjson simdjson/simdjson v3.6.4)
 spandrop_dependency(fmt fmtlib/fmt 9.1.0)

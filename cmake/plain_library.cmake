@@ -1,0 +1,16 @@
+# A library with no CMake file of its own on Debian: a header and, where it has one, an archive.
+# The build uses this, and so does the installed package.
+function(spandrop_plain_library name header library)
+  if(TARGET spandrop::${name})
+    return()
+  endif()
+  find_path(spandrop_${name}_INCLUDE ${header} REQUIRED)
+  mark_as_advanced(spandrop_${name}_INCLUDE)
+  add_library(spandrop::${name} INTERFACE IMPORTED GLOBAL)
+  target_include_directories(spandrop::${name} SYSTEM INTERFACE ${spandrop_${name}_INCLUDE})
+  if(library)
+    find_library(spandrop_${name}_LIBRARY ${library} REQUIRED)
+    mark_as_advanced(spandrop_${name}_LIBRARY)
+    target_link_libraries(spandrop::${name} INTERFACE ${spandrop_${name}_LIBRARY})
+  endif()
+endfunction()

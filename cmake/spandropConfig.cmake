@@ -1,0 +1,13 @@
+# find_package(spandrop) gives the target spandrop::spandrop. What it needs to link is looked for here.
+include(CMakeFindDependencyMacro)
+find_dependency(Threads)
+find_dependency(ICU COMPONENTS uc i18n)
+find_dependency(ZLIB)
+find_dependency(tl-expected)
+find_dependency(simdjson)
+find_dependency(fmt)
+find_dependency(hwy CONFIG)
+include(${CMAKE_CURRENT_LIST_DIR}/plain_library.cmake)
+spandrop_plain_library(xxhash xxhash.h xxhash)
+spandrop_plain_library(zstd zstd.h zstd)
+include(${CMAKE_CURRENT_LIST_DIR}/spandropTargets.cmake)

@@ -1,0 +1,21 @@
+// Does what `spandrop drop IN -o OUT` does, and prints the summary. Usage: corpus IN OUT
+#include <iostream>
+
+#include "spandrop/io/drop_file.h"
+
+int main(int argc, char** argv) {
+  if (argc != 3) return 2;
+  spandrop::DropOptions options;
+  options.spans = spandrop::SpanRule("sentence");
+  options.draw.law = {.rate = 0.1, .gamma = 1};
+  options.protect = spandrop::Protect::annotations;
+  try {
+    const spandrop::Summary summary =
+        spandrop::drop_files({argv[1]}, argv[2], options, {.threads = 2});
+    std::cout << summary.records << " records, " << summary.spans_dropped << " of " << summary.spans
+              << " spans dropped\n";
+  } catch (const spandrop::BadRecordError& error) {
+    std::cerr << error.record.message() << "\n";
+    return 1;
+  }
+}
