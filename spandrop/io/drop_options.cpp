@@ -1,5 +1,7 @@
 #include "spandrop/io/drop_options.h"
 
+#include <simdjson.h>
+
 #include <limits>
 #include <stdexcept>
 
@@ -19,6 +21,11 @@ void check_drop_options(const DropOptions& options) {
   if (options.view > std::numeric_limits<std::uint64_t>::max() - options.views) {
     refuse("views below 2^64, got " + std::to_string(options.view) + " and after");
   }
+  const auto is_utf8 = [](const std::string& text) {
+    return simdjson::validate_utf8(text.data(), text.size());
+  };
+  if (options.mask && !is_utf8(*options.mask)) refuse("a mask in UTF-8");
+  if (!is_utf8(options.view_field)) refuse("the name of a field in UTF-8");
   if (options.mask && options.fields.chat) refuse("no mask for a chat: a turn has no such value");
   if (options.plain_text && !masks_characters(options)) refuse(kMaskOfTexts);
   if (options.plain_text && options.spans.kind() == SpanRule::Kind::field) {

@@ -62,11 +62,10 @@ json::object LineReader::object(json::value value, const JsonPath& path) const {
   return value.get_object();
 }
 
-std::string LineReader::shown(Range at) const {
-  constexpr std::size_t most = 40;
-  std::string text(line_.substr(at.begin, std::min(at.size(), most)));
-  while (at.size() > most && !text.empty() && (text.back() & 0xC0) == 0x80) text.pop_back();
-  return at.size() > most ? text + "..." : text;
+std::string shortened(std::string_view text) {
+  std::size_t size = std::min<std::size_t>(text.size(), 40);
+  while (size > 0 && size < text.size() && (text[size] & 0xC0) == 0x80) --size;
+  return std::string(text.substr(0, size));
 }
 
 }  // namespace spandrop

@@ -39,6 +39,9 @@ struct BadValue {
   std::string reason;
 };
 
+// The start of a text for a message; no character is cut in two.
+std::string shortened(std::string_view text);
+
 class LineReader {
  public:
   LineReader(std::string_view line, JsonText& scratch) : line_(line), scratch_(scratch) {}
@@ -67,8 +70,8 @@ class LineReader {
   void read_array(RawArray& array, json::value value, const JsonPath& path) const;
   // An object.
   json::object object(json::value value, const JsonPath& path) const;
-  // The raw bytes of a place, cut to what an error message has room for.
-  std::string shown(Range at) const;
+  // The start of the raw bytes of a place, for a message.
+  std::string shown(Range at) const { return shortened(line_.substr(at.begin, at.size())); }
 
  private:
   std::string_view line_;

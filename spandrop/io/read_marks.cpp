@@ -148,7 +148,7 @@ void check_answers(const LineReader& line, const Record& record) {
     const JsonPath path{.field = list.name, .list = "answer_start", .item = i};
     if (line.text(list.marks[i].text_at, path) != there) {
       throw BadValue(path, "expected the place of the answer, got the place of \"" +
-                               std::string(there.substr(0, 40)) + "\"");
+                               shortened(there) + "\"");
     }
   }
 }
