@@ -26,6 +26,7 @@ SAMPLE = records("sample.jsonl")
 @pytest.mark.parametrize(
     "name, count, fields",
     [
+        ("ferry.jsonl", 1, {"id", "text", "annotations"}),
         ("sample.jsonl", 12, {"id", "domain", "text", "question", "annotations", "protected"}),
         ("squad.jsonl", 6, {"id", "title", "context", "question", "answers"}),
         ("ner.jsonl", 6, {"id", "tokens", "tags"}),

@@ -1,0 +1,70 @@
+"""What the documents show is what the program does. CONTRIBUTING.md tells the convention."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+
+import pytest
+from conftest import PROGRAM, ROOT
+
+DOCUMENTS = sorted([ROOT / "README.md", ROOT / "CONTRIBUTING.md", *ROOT.glob("docs/*.md")])
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\[[^\]]*\]\(([^)#:]+)(?:#[^)]*)?\)")
+
+
+def blocks(path, language):
+    return [match[2] for match in FENCE.finditer(path.read_text()) if match[1] == language]
+
+
+def commands(block):
+    """Pairs of a command and the output that the block shows for it."""
+    found = []
+    for line in block.splitlines(keepends=True):
+        if line.startswith("$ "):
+            found.append([line[2:], ""])
+        elif found and found[-1][0].endswith("\\\n"):
+            found[-1][0] += line
+        else:
+            assert found, f"a block begins with a command, not with {line!r}"
+            found[-1][1] += line
+    return found
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_commands_print_what_is_shown(path, tmp_path):
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    environment = {**os.environ, "PATH": f"{pathlib.Path(PROGRAM).resolve().parent}:{os.environ['PATH']}"}
+    for block in blocks(path, "sh"):
+        for command, shown in commands(block):
+            done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=tmp_path, env=environment, text=True,
+                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            printed = done.stdout + (f"[exit {done.returncode}]\n" if done.returncode else "")
+            assert printed == shown, command
+
+
+def without_indentation(text):
+    return [line.strip() for line in text.splitlines() if line.strip()]
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_cpp_stands_in_an_example_that_is_compiled(path):
+    examples = [without_indentation(file.read_text()) for file in (ROOT / "examples/cpp").glob("*.cpp")]
+    for block in blocks(path, "cpp"):
+        wanted = without_indentation(block)
+        assert any(lines[i : i + len(wanted)] == wanted for lines in examples for i in range(len(lines))), block
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
+def test_links_lead_somewhere(path):
+    for target in LINK.findall(FENCE.sub("", path.read_text())):
+        assert (path.parent / target).exists(), target
+
+
+def test_every_option_is_documented(spandrop):
+    text = (ROOT / "docs/drop.md").read_text()
+    help_text = spandrop("drop", "--help").stdout.decode()
+    options = set(re.findall(r"^\s+(?:-\w,)?(--[a-z-]+)", help_text, re.MULTILINE)) - {"--help"}
+    assert len(options) > 25
+    assert [option for option in sorted(options) if f"`{option}" not in text] == []
