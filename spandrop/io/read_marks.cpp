@@ -147,8 +147,8 @@ void check_answers(const LineReader& line, const Record& record) {
     const std::string_view there = record.text.text().substr(at.begin, at.size());
     const JsonPath path{.field = list.name, .list = "answer_start", .item = i};
     if (line.text(list.marks[i].text_at, path) != there) {
-      throw BadValue(path, "expected the place of the answer, got the place of \"" +
-                               shortened(there) + "\"");
+      throw BadValue(
+          path, "expected the place of the answer, got the place of \"" + shortened(there) + "\"");
     }
   }
 }
