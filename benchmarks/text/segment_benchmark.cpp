@@ -79,8 +79,8 @@ void measure(benchmark::State& state, Segment segment) {
   state.SetBytesProcessed(bytes);
 }
 
-// True if every boundary of ours is one of ICU's and, but for words, the other way round: ICU has
-// boundaries before white space too.
+// True if every boundary of ours is one of ICU's and, for characters, the other way round: of words
+// and sentences, ICU has boundaries before white space too.
 bool agree(PlainIcu& icu, Spans (*ours)(std::string_view), bool both_ways) {
   for (const std::string& text : texts()) {
     const Spans expected = icu(text);
@@ -102,7 +102,7 @@ int main(int argc, char** argv) {
   PlainIcu icu_sentences(icu::BreakIterator::createSentenceInstance);
   PlainIcu icu_words(icu::BreakIterator::createWordInstance);
   PlainIcu icu_characters(icu::BreakIterator::createCharacterInstance);
-  if (!agree(icu_sentences, spandrop::sentences, true) ||
+  if (!agree(icu_sentences, spandrop::sentences, false) ||
       !agree(icu_words, spandrop::words, false) ||
       !agree(icu_characters, spandrop::characters, true)) {
     std::fputs("the boundaries differ from ICU's; nothing was measured\n", stderr);

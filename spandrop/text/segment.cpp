@@ -32,20 +32,22 @@ void each_character(std::string_view text, Boundary boundary) {
   by_stretches(text, parted, ascii, other);
 }
 
-// Words one by one, with white space joined to the word before.
-class WordRanges {
+// Pieces one by one, with white space joined to the piece before.
+class JoinedRanges {
  public:
-  explicit WordRanges(std::string_view text) : text_(text) { ranges_.reserve(text.size() / 4 + 1); }
+  JoinedRanges(std::string_view text, std::size_t typical_size) : text_(text) {
+    ranges_.reserve(text.size() / typical_size + 1);
+  }
 
-  void add_word(std::size_t end) { ranges_.push_back({last(), end}); }
+  void add_piece(std::size_t end) { ranges_.push_back({last(), end}); }
   void add_space(std::size_t end) {
     if (!ranges_.empty()) ranges_.back().end = end;
   }
   void add(std::size_t begin, std::size_t end) {
-    is_white_space(text_.substr(begin, end - begin)) ? add_space(end) : add_word(end);
+    is_white_space(text_.substr(begin, end - begin)) ? add_space(end) : add_piece(end);
   }
   std::vector<Range> finish() {
-    if (ranges_.empty() && !text_.empty()) add_word(text_.size());
+    if (ranges_.empty() && !text_.empty()) add_piece(text_.size());
     return std::move(ranges_);
   }
 
@@ -80,19 +82,18 @@ Line line_at(std::string_view text, std::size_t begin) {
 }  // namespace
 
 Spans sentences(std::string_view text) {
-  std::vector<Range> ranges;
-  ranges.reserve(text.size() / 64 + 1);
+  JoinedRanges ranges(text, 64);
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t end = next_sentence(text, begin);
-    ranges.push_back({begin, end});
+    ranges.add(begin, end);
     begin = end;
   }
-  return Spans(text.size(), std::move(ranges));
+  return Spans(text.size(), ranges.finish());
 }
 
 Spans words(std::string_view text) {
   const AsciiWords& rules = AsciiWords::instance();
-  WordRanges ranges(text);
+  JoinedRanges ranges(text, 4);
   // White space is parted from an ASCII mark after it, whatever is around them.
   const auto parted = [&](std::size_t i) {
     return is_ascii(text[i]) && rules.is_space(text[i - 1]) && !rules.is_space(text[i]);
@@ -105,7 +106,7 @@ Spans words(std::string_view text) {
         ranges.add_space(begin);
       } else {
         begin = rules.word_end(stretch, begin);
-        ranges.add_word(begin);
+        ranges.add_piece(begin);
       }
     }
   };

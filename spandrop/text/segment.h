@@ -9,8 +9,8 @@
 
 namespace spandrop {
 
-// Sentences by Unicode Standard Annex 29, as ICU finds them in the root locale; the white space
-// after a sentence is its own.
+// Sentences by Unicode Standard Annex 29, as ICU finds them in the root locale. The white space
+// after a sentence is its own, blank lines too; at the start of a text, that of the first sentence.
 Spans sentences(std::string_view text);
 
 // Words and punctuation marks by ICU's word boundaries. White space belongs to the span before it,

@@ -79,10 +79,10 @@ std::vector<Range> icu_ranges(Breaks kind, std::string_view text) {
   return ranges;
 }
 
-std::vector<Range> icu_words(std::string_view text) {
+std::vector<Range> icu_joined(Breaks kind, std::string_view text) {
   std::vector<Range> joined;
   bool only_space = true;
-  for (const Range& range : icu_ranges(Breaks::word, text)) {
+  for (const Range& range : icu_ranges(kind, text)) {
     const icu::UnicodeString word = icu::UnicodeString::fromUTF8(
         {text.data() + range.begin, static_cast<std::int32_t>(range.size())});
     bool space = true;

@@ -15,8 +15,8 @@ enum class Breaks { sentence, word, character };
 // The segments that ICU finds, as ranges of bytes.
 std::vector<Range> icu_ranges(Breaks kind, std::string_view text);
 
-// The same for words, with segments of white space joined to the one before.
-std::vector<Range> icu_words(std::string_view text);
+// The same with segments of white space joined to the one before.
+std::vector<Range> icu_joined(Breaks kind, std::string_view text);
 
 // Texts that break careless code: nothing, NUL, marks without a letter, emoji, mixed directions.
 const std::vector<std::string>& hostile_texts();

@@ -34,8 +34,8 @@ testing::AssertionResult agrees(const std::string& text) {
            testing::PrintToString(pieces(Spans(text.size(), expected), text)) + "\n";
   };
   const std::string wrong =
-      same("sentences", sentences(text), test::icu_ranges(test::Breaks::sentence, text)) +
-      same("words", words(text), test::icu_words(text)) +
+      same("sentences", sentences(text), test::icu_joined(test::Breaks::sentence, text)) +
+      same("words", words(text), test::icu_joined(test::Breaks::word, text)) +
       same("characters", characters(text), test::icu_ranges(test::Breaks::character, text));
   return wrong.empty() ? testing::AssertionSuccess() : testing::AssertionFailure() << wrong;
 }
@@ -102,6 +102,12 @@ TEST(Sentences, FollowTheExamplesOfTheStandard) {
   EXPECT_THAT(of("etc.\u5B83"), ElementsAre("etc.", "\u5B83"));
   EXPECT_THAT(of("etc.\u3002\u5B83"), ElementsAre("etc.\u3002", "\u5B83"));
   EXPECT_THAT(of("One!\r\nTwo\nThree."), ElementsAre("One!\r\n", "Two\n", "Three."));
+}
+
+TEST(Sentences, KeepTheBlankLinesAfterThem) {
+  const auto of = [](const std::string& text) { return pieces(sentences(text), text); };
+  EXPECT_THAT(of("\n One.\n\n \nTwo.\n"), ElementsAre("\n One.\n\n \n", "Two.\n"));
+  EXPECT_THAT(of("\n\n"), ElementsAre("\n\n"));
 }
 
 TEST(Words, KeepTheWhiteSpaceAfterThem) {
