@@ -50,6 +50,9 @@ std::optional<char> simple_escape(char letter) {
   return meanings[i];
 }
 
+bool is_high_surrogate(std::uint32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
+bool is_low_surrogate(std::uint32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
+
 // Appends what the escape at `at` means and returns the place after it, or none.
 std::optional<std::size_t> unescape(std::string_view raw, std::size_t at, std::string& out) {
   if (at + 1 >= raw.size()) return std::nullopt;
@@ -61,14 +64,14 @@ std::optional<std::size_t> unescape(std::string_view raw, std::size_t at, std::s
   }
   const std::optional<std::uint32_t> unit = code_unit(raw, at);
   if (!unit) return std::nullopt;
-  if (*unit >= 0xD800 && *unit < 0xDC00) {
+  if (is_high_surrogate(*unit)) {
     const std::optional<std::uint32_t> low = code_unit(raw, at + 6);
-    if (low && *low >= 0xDC00 && *low < 0xE000) {
+    if (low && is_low_surrogate(*low)) {
       append_utf8(out, 0x10000 + ((*unit - 0xD800) << 10) + (*low - 0xDC00));
       return at + 12;
     }
   }
-  const bool lone_surrogate = *unit >= 0xD800 && *unit < 0xE000;
+  const bool lone_surrogate = is_high_surrogate(*unit) || is_low_surrogate(*unit);
   append_utf8(out, lone_surrogate ? 0xFFFD : *unit);
   return at + 6;
 }
@@ -120,6 +123,41 @@ void append_escaped(std::string& json, std::string_view text) {
       json += c;
     }
   }
+}
+
+bool would_pair(std::string_view raw_before, std::string_view raw_after) {
+  constexpr std::size_t size = kLoneSurrogate.size();
+  if (raw_before.size() < size) return false;
+  const std::size_t at = raw_before.size() - size;
+  const std::optional<std::uint32_t> high = code_unit(raw_before, at);
+  if (!high || !is_high_surrogate(*high)) return false;
+  // The backslash may be the second half of another escape.
+  std::size_t before = at;
+  while (before > 0 && raw_before[before - 1] == '\\') --before;
+  if ((at - before) % 2 != 0) return false;
+  const std::optional<std::uint32_t> low = code_unit(raw_after, 0);
+  return low && is_low_surrogate(*low);
+}
+
+bool is_json_number(std::string_view raw) {
+  const auto pass = [&](std::string_view any_of) {
+    const bool found = !raw.empty() && any_of.find(raw.front()) != any_of.npos;
+    if (found) raw.remove_prefix(1);
+    return found;
+  };
+  const auto pass_digits = [&] {
+    bool found = false;
+    while (pass("0123456789")) found = true;
+    return found;
+  };
+  pass("-");
+  if (!pass("0") && !pass_digits()) return false;
+  if (pass(".") && !pass_digits()) return false;
+  if (pass("eE")) {
+    pass("+-");
+    if (!pass_digits()) return false;
+  }
+  return raw.empty();
 }
 
 }  // namespace spandrop

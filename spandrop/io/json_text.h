@@ -35,4 +35,14 @@ class JsonText {
 // Appends a text as the inside of a JSON string.
 void append_escaped(std::string& json, std::string_view text);
 
+// What a lone surrogate means, spelled like one.
+inline constexpr std::string_view kLoneSurrogate = "\\ufffd";
+
+// Whether two lone surrogates, where the raw bytes of one text end and those of another begin,
+// would become one character side by side.
+bool would_pair(std::string_view raw_before, std::string_view raw_after);
+
+// Whether raw bytes are a number by the grammar of JSON.
+bool is_json_number(std::string_view raw);
+
 }  // namespace spandrop

@@ -94,8 +94,11 @@ tl::expected<Record*, RecordError> RecordReader::read(std::string_view line) {
 
 void RecordReader::State::read(std::string_view line) {
   const LineReader reader(line, scratch);
+  constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+  const std::string_view content =
+      line.substr(line.starts_with(byte_order_mark) ? byte_order_mark.size() : 0);
   json::document document =
-      parser.iterate(line.data(), line.size(), line.size() + simdjson::SIMDJSON_PADDING);
+      parser.iterate(content.data(), content.size(), content.size() + simdjson::SIMDJSON_PADDING);
   if (document.type() != json::json_type::object) throw BadValue({}, "expected a JSON object");
   record.object_at = line.find('{') + 1;
   for (auto field : document.get_object()) {
@@ -157,7 +160,11 @@ void RecordReader::State::read_id(const LineReader& reader, json::value value) {
   if (type == json::json_type::string) {
     record.id = reader.text(reader.string(value, path), path);
   } else if (type == json::json_type::number) {
-    record.id = record.raw(reader.any(value));
+    const Range at = reader.any(value);
+    if (!is_json_number(record.raw(at))) {
+      throw BadValue(path, "expected a string or a number, got " + shortened(record.raw(at)));
+    }
+    record.id = record.raw(at);
   } else if (type != json::json_type::null) {
     throw BadValue(path, "expected a string or a number");
   }
