@@ -1,6 +1,6 @@
 #include "spandrop/io/label_edits.h"
 
-#include "spandrop/io/sequence_edits.h"
+#include "spandrop/io/label_map.h"
 #include "spandrop/io/tags.h"
 
 namespace spandrop {
@@ -15,7 +15,7 @@ class LabelEditor {
               std::vector<Edit>& edits, Summary& summary)
       : record_(record),
         remap_(remap),
-        unit_remap_(in_units(record, remap, options)),
+        map_(record, remap, options),
         options_(options),
         edits_(edits),
         summary_(summary) {}
@@ -35,7 +35,7 @@ class LabelEditor {
   void edit_ranges(const MarkList& list) {
     std::vector<bool> gone(list.marks.size());
     for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      gone[i] = unit_remap_.move(list.marks[i].range).fate == Fate::gone;
+      gone[i] = map_.move(list.marks[i]).fate == Fate::gone;
       if (!gone[i]) move(list.marks[i]);
     }
     for (const RawArray& array : list.arrays) {
@@ -77,18 +77,18 @@ class LabelEditor {
   std::vector<bool> removed_marks(const MarkList& list) {
     std::vector<bool> removed(list.marks.size());
     for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      const Fate fate = unit_remap_.move(list.marks[i].range).fate;
+      const Fate fate = map_.move(list.marks[i]).fate;
       removed[i] = judge(fate, list.name, std::to_string(i));
     }
     return removed;
   }
 
   void move(const Mark& mark) {
-    const Moved moved = unit_remap_.move(mark.range);
+    const Moved moved = map_.move(mark);
     edit_number(mark.begin_at, mark.range.begin, moved.now.begin);
     if (!mark.end_at.empty()) edit_number(mark.end_at, mark.range.end, moved.now.end);
     if (!mark.text_at.empty() && is_lost(moved.fate)) {
-      edits_.push_back({mark.text_at, raw_slice(record_, remap_, options_, mark.elements)});
+      edits_.push_back({mark.text_at, map_.raw_text(mark)});
     }
   }
 
@@ -98,7 +98,7 @@ class LabelEditor {
 
   const Record& record_;
   const Remap& remap_;
-  const Remap unit_remap_;
+  const LabelMap map_;
   const DropOptions& options_;
   std::vector<Edit>& edits_;
   Summary& summary_;

@@ -24,24 +24,35 @@ std::size_t masks_in(const DropOptions& options, const Piece& piece, std::string
   return piece.size;
 }
 
+// Keeps two lone surrogates that come together from becoming one character.
+void part_surrogates(const Record& record, Edit& edit) {
+  const Range before{record.text_at.begin, edit.at.begin}, after{edit.at.end, record.text_at.end};
+  if (!would_pair(record.raw(before), record.raw(after))) return;
+  edit.at.begin -= kLoneSurrogate.size();
+  edit.with = kLoneSurrogate;
+}
+
 void edit_text(const Record& record, const Remap& remap, const DropOptions& options,
                std::vector<Edit>& edits) {
   const auto raw = [&](std::size_t position) {
     return record.text_at.begin + record.text.raw_position(position);
   };
+  bool after_kept = true;
   for (const Piece& piece : remap.pieces()) {
-    if (piece.kept) continue;
-    Edit edit{{raw(piece.old.begin), raw(piece.old.end)}, {}};
-    append_mask(edit.with, options, piece, record.text.text(), true);
-    edits.push_back(std::move(edit));
+    if (!piece.kept) {
+      if (after_kept) edits.push_back({{raw(piece.old.begin), raw(piece.old.begin)}, {}});
+      edits.back().at.end = raw(piece.old.end);
+      append_mask(edits.back().with, options, piece, record.text.text(), true);
+    } else if (!after_kept && edits.back().with.empty()) {
+      part_surrogates(record, edits.back());
+    }
+    after_kept = piece.kept;
   }
 }
 
 // A mask as an element of the token array: text among strings, JSON among anything else.
 std::string mask_token(const Record& record, const std::string& mask) {
-  const bool strings =
-      !record.tokens.elements.empty() && record.line[record.tokens.elements.front().begin] == '"';
-  if (!strings) return mask;
+  if (!has_string_tokens(record)) return mask;
   std::string quoted = "\"";
   append_escaped(quoted, mask);
   return quoted += '"';
@@ -92,38 +103,6 @@ void edit_sequence(const Record& record, const Remap& remap, const DropOptions& 
   } else {
     edit_tokens(record, remap, options, edits);
   }
-}
-
-std::string raw_slice(const Record& record, const Remap& remap, const DropOptions& options,
-                      Range bytes) {
-  std::string slice;
-  const std::string_view raw = record.raw(record.text_at);
-  for (const Piece& piece : remap.pieces()) {
-    const Range part{std::max(piece.old.begin, bytes.begin), std::min(piece.old.end, bytes.end)};
-    if (part.begin >= part.end) continue;
-    if (piece.kept) {
-      const std::size_t begin = record.text.raw_position(part.begin);
-      slice += raw.substr(begin, record.text.raw_position(part.end) - begin);
-    } else {
-      append_mask(slice, options, {part, false, piece.size}, record.text.text(), true);
-    }
-  }
-  return slice;
-}
-
-Remap in_units(const Record& record, const Remap& remap, const DropOptions& options) {
-  const bool same_units = !record.is_text || (!options.mask && record.units() == record.length());
-  if (same_units) return remap;
-  const UnitIndex& index = *record.index;
-  const std::size_t mask_units = options.mask ? UnitIndex(*options.mask, options.unit).length() : 0;
-  std::vector<Piece> pieces;
-  pieces.reserve(remap.pieces().size());
-  for (const Piece& piece : remap.pieces()) {
-    const Range old{index.to_units(piece.old.begin), index.to_units(piece.old.end)};
-    const std::size_t masks = piece.kept ? 0 : masks_in(options, piece, record.text.text());
-    pieces.push_back({old, piece.kept, piece.kept ? old.size() : masks * mask_units});
-  }
-  return Remap(std::move(pieces));
 }
 
 }  // namespace spandrop

@@ -25,11 +25,4 @@ void append_mask(std::string& out, const DropOptions& options, const Piece& piec
 void edit_sequence(const Record& record, const Remap& remap, const DropOptions& options,
                    std::vector<Edit>& edits);
 
-// The raw bytes that spell the new text of an old range of the text's bytes.
-std::string raw_slice(const Record& record, const Remap& remap, const DropOptions& options,
-                      Range bytes);
-
-// The same map in the units of the record's marks.
-Remap in_units(const Record& record, const Remap& remap, const DropOptions& options);
-
 }  // namespace spandrop
