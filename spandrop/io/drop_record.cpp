@@ -2,7 +2,8 @@
 
 #include <simdjson.h>
 
-#include <charconv>
+#include <algorithm>
+#include <functional>
 #include <optional>
 #include <stdexcept>
 #include <utility>
@@ -38,6 +39,19 @@ void protect_range(const Spans& spans, Range range, KeepMask& mask) {
   }
 }
 
+// An empty label is lost only with the elements on both sides of it, if spans can drop both: the
+// one after it is enough to keep it.
+Range holder(const Spans& spans, Range label) {
+  if (!label.empty() || label.begin == 0) return label;
+  const std::size_t before = spans.first_range_after(label.begin - 1);
+  const std::size_t after = spans.first_range_after(label.begin);
+  const auto holds = [&](std::size_t range, std::size_t position) {
+    return range < spans.ranges().size() && spans.ranges()[range].begin <= position;
+  };
+  if (!holds(before, label.begin - 1) || !holds(after, label.begin)) return label;
+  return {label.begin, label.begin + 1};
+}
+
 KeepMask protected_spans(const Record& record, const Spans& spans, const std::vector<Range>& labels,
                          Protect protect) {
   KeepMask mask(spans.size());
@@ -47,10 +61,38 @@ KeepMask protected_spans(const Record& record, const Spans& spans, const std::ve
     protect_range(spans, {token, token + 1}, mask);
   }
   if (protect == Protect::annotations) {
-    for (const Range& label : labels) protect_range(spans, label, mask);
+    for (const Range& label : labels) protect_range(spans, holder(spans, label), mask);
   }
   return mask;
 }
+
+// Tells whether a mask loses none of the labels.
+class LabelKeeper {
+ public:
+  LabelKeeper(const Spans& spans, const std::vector<Range>& labels, Ablation ablation)
+      : spans_(spans), ablation_(ablation), touched_(spans.size()) {
+    for (const Range& label : labels) {
+      protect_range(spans, label, touched_);
+      if (label.empty()) empty_.push_back(label);
+    }
+  }
+
+  bool operator()(const KeepMask& mask) const {
+    for (std::size_t i = 0; i < mask.words().size(); ++i) {
+      if (touched_.words()[i] & ~mask.words()[i]) return false;
+    }
+    if (empty_.empty()) return true;
+    const Remap remap(spans_, mask, ablation_);
+    return std::none_of(empty_.begin(), empty_.end(),
+                        [&](const Range& label) { return remap.move(label).fate == Fate::gone; });
+  }
+
+ private:
+  const Spans& spans_;
+  Ablation ablation_;
+  KeepMask touched_;          // the spans that hold elements of labels
+  std::vector<Range> empty_;  // labels that hold none
+};
 
 // Counts a view.
 void count(const KeepMask& mask, std::size_t kept, Summary& summary) {
@@ -77,10 +119,8 @@ std::optional<RecordError> mask_problem(const Record& record, const DropOptions&
     if (!masks_characters(options)) return problem(kMaskOfTexts);
     return std::nullopt;
   }
-  double number = 0;
-  const char* end = options.mask->data() + options.mask->size();
-  const auto [parsed, error] = std::from_chars(options.mask->data(), end, number);
-  if (!has_string_tokens(record) && (error != std::errc() || parsed != end)) {
+  const bool may_be_text = record.tokens.elements.empty() || has_string_tokens(record);
+  if (!may_be_text && !is_json_number(*options.mask)) {
     return problem("a number to mask tokens that are numbers");
   }
   return std::nullopt;
@@ -102,7 +142,9 @@ struct RecordDropper::State {
                                             std::string& out, Summary& summary);
   tl::expected<Spans, RecordError> spans_of(const Record& record) const;
   KeepMask draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
-                     const KeepMask& never_drop, const KeepMask& labelled, Summary& summary) const;
+                     const KeepMask& never_drop,
+                     const std::function<bool(const KeepMask&)>& keeps_labels,
+                     Summary& summary) const;
 };
 
 RecordDropper::RecordDropper(const DropOptions& options) : state_(new State(options)) {
@@ -131,16 +173,11 @@ tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
 }
 
 KeepMask RecordDropper::State::draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
-                                         const KeepMask& never_drop, const KeepMask& labelled,
+                                         const KeepMask& never_drop,
+                                         const std::function<bool(const KeepMask&)>& keeps_labels,
                                          Summary& summary) const {
   const Key key{options.seed, view, id};
   if (options.on_lost != OnLost::reject) return draw(key, n, options.draw, &never_drop);
-  const auto keeps_labels = [&](const KeepMask& mask) {
-    for (std::size_t i = 0; i < mask.words().size(); ++i) {
-      if (labelled.words()[i] & ~mask.words()[i]) return false;
-    }
-    return true;
-  };
   Accepted accepted = draw_until(key, n, options.draw, &never_drop, keeps_labels);
   summary.draws_rejected += accepted.tries - accepted.accepted;
   summary.left_whole += !accepted.accepted;
@@ -157,8 +194,9 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
   const Spans spans = options.spans.of_text(line);
   const ExampleId id = content_id(line);
   const KeepMask none(spans.size());
+  const auto no_labels = [](const KeepMask&) { return true; };
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-    const KeepMask mask = draw_view(id, view, spans.size(), none, none, summary);
+    const KeepMask mask = draw_view(id, view, spans.size(), none, no_labels, summary);
     const Remap remap(spans, mask, options.ablation());
     for (const Piece& piece : remap.pieces()) {
       if (piece.kept) {
@@ -202,12 +240,12 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
   const std::vector<Range> entities = entities_in(record);
   const std::vector<Range> labels = labels_of(record, entities);
   const KeepMask never_drop = protected_spans(record, *spans, labels, options.protect);
-  KeepMask labelled(spans->size());
-  for (const Range& label : labels) protect_range(*spans, label, labelled);
+  const LabelKeeper keeps_labels(*spans, labels, options.ablation());
   const ExampleId id = record.example_id();
 
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-    const KeepMask mask = draw_view(id, view, spans->size(), never_drop, labelled, summary);
+    const KeepMask mask =
+        draw_view(id, view, spans->size(), never_drop, std::cref(keeps_labels), summary);
     edits.clear();
     const std::size_t kept = mask.count();
     if (kept == mask.size()) {
