@@ -8,8 +8,15 @@
 namespace spandrop {
 
 bool masks_characters(const DropOptions& options) {
-  return options.ablation() != Ablation::mask ||
-         UnitIndex(*options.mask, Unit::code_point).length() == 1;
+  switch (options.ablation()) {
+    case Ablation::drop:
+      return true;
+    case Ablation::mask:
+      return UnitIndex(*options.mask, Unit::code_point).length() == 1;
+    case Ablation::mask_spans:
+      break;
+  }
+  return !options.mask->empty();
 }
 
 void check_drop_options(const DropOptions& options) {

@@ -47,7 +47,8 @@ struct DropOptions {
   }
 };
 
-// Whether texts can be masked by these options: element by element, a mask is one character.
+// Whether texts can be masked by these options: element by element, a mask is one character; for
+// each span, at least one.
 bool masks_characters(const DropOptions& options);
 inline constexpr const char* kMaskOfTexts =
     "one character to mask each character of a text, or one mask for each span";
