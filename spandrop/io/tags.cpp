@@ -41,12 +41,13 @@ void edit_tags(const Record& record, const std::vector<Range>& entities,
                const std::vector<bool>& stays, const std::vector<bool>& is_removed,
                std::vector<Edit>& edits) {
   const std::vector<Range>& places = record.tags->elements;
-  std::string_view last_type;  // of the last token that stays
+  bool after_entity = false;   // the last token that stays is in one
+  std::string_view last_type;  // of that entity
   std::size_t next = 0;
   for (std::size_t e = 0; e < entities.size(); ++e) {
     const Range entity = entities[e];
     for (; next < entity.begin; ++next) {
-      if (stays[next]) last_type = {};  // a token between entities
+      if (stays[next]) after_entity = false;  // a token between entities
     }
     bool first = true;
     for (std::size_t i = entity.begin; i < entity.end; ++i) {
@@ -54,12 +55,16 @@ void edit_tags(const Record& record, const std::vector<Range>& entities,
       const std::string_view here = tag(record, i);
       if (is_removed[e]) {
         edits.push_back({places[i], "\"O\""});
-      } else if (first && continues(here) && (i > entity.begin || last_type == type(here))) {
+      } else if (first && continues(here) &&
+                 (i > entity.begin || (after_entity && last_type == type(here)))) {
         edits.push_back({places[i], "\"B-" + std::string(type(here)) + "\""});
       }
       first = false;
     }
-    if (!first) last_type = is_removed[e] ? std::string_view() : type(tag(record, entity.begin));
+    if (!first) {
+      after_entity = !is_removed[e];
+      last_type = type(tag(record, entity.begin));
+    }
     next = entity.end;
   }
 }
