@@ -4,7 +4,7 @@ PRESET ?= release
 PYTHON := .venv/bin/python
 CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 
-.PHONY: help demo test build setup unit cli-test check format asan tsan bench install clean
+.PHONY: help demo test build setup unit cli-test check format asan tsan fuzz bench install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -40,6 +40,14 @@ asan: setup ## the unit tests under the address and undefined-behaviour sanitize
 
 tsan: setup ## the unit tests under the thread sanitizer
 	@$(MAKE) --no-print-directory unit PRESET=tsan
+
+fuzz: setup ## look for lines that break a drop, for FUZZ_SECONDS=60; needs clang and libclang-rt-14-dev
+	@command -v clang++ >/dev/null || { echo "Please install clang and libclang-rt-14-dev." >&2; exit 1; }
+	@cmake --preset fuzz --log-level=WARNING
+	@cmake --build --preset fuzz
+	@mkdir -p build/fuzz/corpus
+	@build/fuzz/tests/drop_fuzz -max_total_time=$(or $(FUZZ_SECONDS),60) -timeout=10 -max_len=512 \
+	  -artifact_prefix=build/fuzz/ build/fuzz/corpus tests/fuzz/seeds
 
 bench: build ## measure against other tools and write docs/benchmarks.md
 	@scripts/setup requirements/bench.txt
