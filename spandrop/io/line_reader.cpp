@@ -14,11 +14,24 @@ std::string JsonPath::name() const {
 }
 
 Range LineReader::any(json::value value) const {
-  const json::json_type type = value.type();
-  if (type == json::json_type::array || type == json::json_type::object) {
-    return place(simdjson::to_json_string(value));
+  // simdjson finds the end of a container only if its own keys and commas are as they should be,
+  // and checks them only on the way.
+  switch (value.type()) {
+    case json::json_type::array: {
+      json::array array = value.get_array();
+      for (json::value element : array) (void)element;
+      array.reset();
+      return place(array.raw_json());
+    }
+    case json::json_type::object: {
+      json::object object = value.get_object();
+      for (json::field field : object) (void)field;
+      object.reset();
+      return place(object.raw_json());
+    }
+    default:
+      return place(value.raw_json_token());
   }
-  return place(value.raw_json_token());
 }
 
 Range LineReader::string(json::value value, const JsonPath& path) const {

@@ -18,11 +18,14 @@ void read_turns(const LineReader& line, json::value value, Record& record, std::
     JsonPath path{.field = field, .item = turns.elements.size()};
     json::object object = line.object(element, path);
     path.member = "role";
-    json::value found;
-    if (object.find_field_unordered("role").get(found) != simdjson::SUCCESS) {
-      throw BadValue(path, "expected a string, got none");
+    bool found = false;
+    for (auto member : object) {
+      if (member.unescaped_key() != path.member) continue;
+      if (found) throw BadValue(path, "expected it once, got it twice");
+      role = line.text(line.string(member.value(), path), path);
+      found = true;
     }
-    role = line.text(line.string(found, path), path);
+    if (!found) throw BadValue(path, "expected a string, got none");
     if (role == "system") record.never_drop.push_back(turns.elements.size());
     object.reset();
     turns.elements.push_back(line.place(object.raw_json()));
