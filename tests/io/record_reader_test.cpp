@@ -227,7 +227,10 @@ TEST(RecordReader, RefusesLinesThatAreNotOneObject) {
                                   "{\"tokens\":[1}"s,
                                   "{\"tokens\":[x]}"s,
                                   "{\"text\":\"a\",\"\\ud800\":1}"s,
-                                  "{\"text\":\"a\",\"\\x\":1}"s}) {
+                                  "{\"text\":\"a\",\"\\x\":1}"s,
+                                  "{\"tokens\":[{N,\"a\":3}]}"s,
+                                  "{\"tokens\":[[\"a\":3]]}"s,
+                                  "{\"tokens\":[{\"a\",3}]}"s}) {
     const Read read(line);
     EXPECT_THAT(read.error(), testing::StartsWith(": expected")) << line;
   }
@@ -333,6 +336,8 @@ TEST(RecordReader, TurnsOfAChat) {
             "messages[0].role: expected a string, got none");
   EXPECT_EQ(Read(R"({"messages":[{"role":1}]})", chat).error(),
             "messages[0].role: expected a string");
+  EXPECT_EQ(Read(R"({"messages":[{"role":"user","\u0072ole":"x"}]})", chat).error(),
+            "messages[0].role: expected it once, got it twice");
   EXPECT_EQ(Read(R"({"messages":["x"]})", chat).error(), "messages[0]: expected an object");
 }
 
