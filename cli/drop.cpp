@@ -29,6 +29,8 @@ using namespace spandrop;
 
 std::atomic<bool> interrupted = false;
 
+constexpr std::size_t kMostThreads = 1024;  // far more than help, far fewer than systems refuse
+
 constexpr const char* kExamples = R"(Examples:
   spandrop drop corpus.jsonl -o augmented.jsonl
       drop sentences of each "text" with mean rate 0.1 (Beta-SpanDrop); labels move along
@@ -170,12 +172,35 @@ void catch_signals() {
   std::signal(SIGXFSZ, SIG_IGN);  // a file that grows too large is an error of write
 }
 
+void check_bad_file(const DropCommand& c) {
+  const auto refuse = [](const char* what) { throw std::invalid_argument(what); };
+  const bool is_named = !c.file.bad_file.empty();
+  if (is_named && !c.file.skip_bad) refuse("--bad-file needs --bad skip");
+  if (is_named && names_directory(c.output)) {
+    refuse("--bad-file is for one output; in a directory each has its own list, OUT.bad.jsonl");
+  }
+  if (c.file.skip_bad && !is_named && c.output == "-") {
+    refuse("--bad skip to standard output needs --bad-file FILE");
+  }
+}
+
+// Where the bad records of a job are listed.
+std::string bad_file_of(const DropCommand& c, const Job& job) {
+  return c.file.bad_file.empty() ? job.output + ".bad.jsonl" : c.file.bad_file;
+}
+
+// The files that are written beside the outputs.
+std::vector<std::string> side_files(const DropCommand& c) {
+  std::vector<std::string> files;
+  if (!c.summary_file.empty()) files.push_back(c.summary_file);
+  if (!c.file.bad_file.empty()) files.push_back(c.file.bad_file);
+  return files;
+}
+
 void run(DropCommand& c) {
   complete(c);
-  if (given(c, "--bad-file") && is_directory(c.output)) {
-    throw std::invalid_argument("--bad-file is one file; a directory has a list for each output");
-  }
-  const Jobs jobs = plan_jobs(c.inputs, c.output, remembered_options(c));
+  check_bad_file(c);
+  const Jobs jobs = plan_jobs(c.inputs, c.output, side_files(c), remembered_options(c));
   catch_signals();
   c.file.cancelled = &interrupted;
 
@@ -187,12 +212,7 @@ void run(DropCommand& c) {
   for (std::size_t i = 0; i < jobs.to_do.size(); ++i) {
     const Job& job = jobs.to_do[i];
     FileOptions file = c.file;
-    if (file.skip_bad && file.bad_file.empty()) {
-      if (job.output == "-") {
-        throw std::invalid_argument("--bad skip to standard output needs --bad-file FILE");
-      }
-      file.bad_file = job.output + ".bad.jsonl";
-    }
+    if (file.skip_bad) file.bad_file = bad_file_of(c, job);
     if (jobs.to_do.size() > 1)
       bar.set_label(fmt::format("file {} of {}", i + 1, jobs.to_do.size()));
     file.on_progress = [&](const Progress& progress) {
@@ -247,22 +267,22 @@ void add_drop_command(CLI::App& app) {
       ->type_name("G")
       ->group(what);
   command->add_option("--min-keep", drop.draw.min_keep, "Keep at least so many spans")
-      ->check(non_negative())
+      ->check(whole_number(0))
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
   command->add_option("--seed", drop.seed, "Same seed, same result")
-      ->check(non_negative())
+      ->check(whole_number(0))
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
   command->add_option("--views", drop.views, "Augmented copies of each record")
-      ->check(positive())
+      ->check(whole_number(1))
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
   command->add_option("--view", drop.view, "Number of the first copy; an epoch is a view")
-      ->check(non_negative())
+      ->check(whole_number(0))
       ->capture_default_str()
       ->type_name("N")
       ->group(what);
@@ -305,7 +325,7 @@ void add_drop_command(CLI::App& app) {
   command
       ->add_option("--tries", drop.draw.max_tries,
                    "With --on-lost reject: draws before a record is left whole")
-      ->check(positive())
+      ->check(whole_number(1))
       ->capture_default_str()
       ->type_name("N")
       ->group(labels);
@@ -346,7 +366,7 @@ void add_drop_command(CLI::App& app) {
   const std::string run_group = "Running";
   c->file.threads = 0;
   command->add_option("--threads", c->file.threads, "Threads; all cores unless given")
-      ->check(positive())
+      ->check(whole_number(1, kMostThreads))
       ->type_name("N")
       ->group(run_group);
   command

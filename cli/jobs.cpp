@@ -16,16 +16,38 @@ constexpr const char* kMemory = ".spandrop.json";  // what a directory was made 
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
-void check_inputs(const std::vector<std::string>& inputs, const std::string& output) {
+// Whether writing one would replace the other; devices and pipes are not replaced.
+bool is_same(const std::string& a, const std::string& b) {
+  if (a == "-" || b == "-") return a == b;
+  std::error_code error;
+  if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
+  return fs::equivalent(a, b, error) ||
+         fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
+}
+
+void check_inputs(const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
     if (input == "-") continue;
     if (!fs::exists(input)) refuse("there is no file " + input);
     if (fs::is_directory(input)) {
       refuse(input + " is a directory; name its files, as in " + input + "/*.jsonl");
     }
-    std::error_code error;
-    if (fs::equivalent(input, output, error)) {
-      refuse("the output would replace the input " + input + "; name another");
+  }
+}
+
+// Checks what a job writes: its output by way of a partial file, and files beside it.
+void check_outputs(const Job& job, const std::vector<std::string>& side_files) {
+  std::vector<std::string> written = side_files;
+  written.push_back(job.output);
+  for (std::size_t i = 0; i < written.size(); ++i) {
+    for (const std::string& input : job.inputs) {
+      if (input == "-") continue;
+      if (is_same(input, written[i]) || is_same(input, written[i] + ".partial")) {
+        refuse(written[i] + " would replace the input " + input + "; name another");
+      }
+    }
+    for (std::size_t k = 0; k < i; ++k) {
+      if (is_same(written[i], written[k])) refuse(written[i] + " would be written twice");
     }
   }
 }
@@ -49,21 +71,24 @@ void claim_directory(const fs::path& directory, const std::string& options) {
 
 }  // namespace
 
-bool is_directory(const std::string& output) {
+bool names_directory(const std::string& output) {
   return output.ends_with('/') || fs::is_directory(output);
 }
 
 Jobs plan_jobs(const std::vector<std::string>& inputs, const std::string& output,
-               const std::string& options) {
-  check_inputs(inputs, is_directory(output) ? std::string() : output);
-  if (!is_directory(output)) return {{{inputs, output}}, {}};
+               const std::vector<std::string>& side_files, const std::string& options) {
+  check_inputs(inputs);
+  if (!names_directory(output)) {
+    check_outputs({inputs, output}, side_files);
+    return {{{inputs, output}}, {}};
+  }
 
   std::map<std::string, std::string> by_output;  // and the input it is made from
   Jobs jobs;
   for (const std::string& input : inputs) {
     if (input == "-") refuse("standard input has no name for a file in " + output);
     const std::string target = fs::path(output) / fs::path(input).filename();
-    check_inputs({input}, target);
+    check_outputs({{input}, target}, side_files);
     const auto [other, is_new] = by_output.emplace(target, input);
     if (!is_new) refuse(other->second + " and " + input + " would both become " + target);
     if (fs::exists(target)) {

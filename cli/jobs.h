@@ -14,11 +14,12 @@ struct Jobs {
   std::vector<std::string> finished;  // outputs that an earlier run left
 };
 
-// Whether an output is a directory, or shall be one: its name ends with /.
-bool is_directory(const std::string& output);
+// Whether outputs go into a directory, one for each input: it is there, or ends with /.
+bool names_directory(const std::string& output);
 
-// One output for all inputs; or, where `output` is a directory, one of the same name for each
-// input. A directory remembers the `options` it is made with, and refuses others: its finished
-// files are not made again. Throws std::invalid_argument or std::runtime_error.
+// One output for all inputs; or, where that names a directory, one of the same name for each input.
+// A directory remembers the `options` it is made with, and refuses others: its finished files are
+// not made again. No input may be replaced, nor a file be written twice: the `side_files` are what
+// else the run writes. Throws std::invalid_argument or std::runtime_error.
 Jobs plan_jobs(const std::vector<std::string>& inputs, const std::string& output,
-               const std::string& options);
+               const std::vector<std::string>& side_files, const std::string& options);

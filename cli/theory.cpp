@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "cli/checks.h"
 #include "cli/figure.h"
 #include "spandrop/core/theory.h"
 
@@ -153,10 +154,9 @@ void add_theory_command(CLI::App& app) {
       "theory", "Tell what a rate and gamma do to length, evidence and variety, in closed form");
   const auto options = std::make_shared<TheoryOptions>();
   CLI::Option* const forecast_options[] = {
-      command->add_option("--n", options->n, "Spans of the sequence")
-          ->check(CLI::NonNegativeNumber),
+      command->add_option("--n", options->n, "Spans of the sequence")->check(whole_number(0)),
       command->add_option("--m", options->m, "Supporting facts: spans that the label rests on")
-          ->check(CLI::NonNegativeNumber),
+          ->check(whole_number(0)),
       command->add_option("--rate", options->law.rate, "Mean probability that a span is dropped"),
       command->add_option("--gamma", options->law.gamma,
                           "Concentration of the Beta law; inf is plain SpanDrop"),
