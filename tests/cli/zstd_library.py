@@ -1,0 +1,28 @@
+"""zstd for tests, by the system's library: an oracle that shares no code with the program."""
+
+import ctypes
+import ctypes.util
+
+_library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
+_library.ZSTD_compressBound.restype = ctypes.c_size_t
+_library.ZSTD_compressBound.argtypes = [ctypes.c_size_t]
+_library.ZSTD_compress.restype = ctypes.c_size_t
+_library.ZSTD_compress.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
+_library.ZSTD_decompress.restype = ctypes.c_size_t
+_library.ZSTD_decompress.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]
+_library.ZSTD_isError.argtypes = [ctypes.c_size_t]
+
+
+def compress(content):
+    buffer = ctypes.create_string_buffer(_library.ZSTD_compressBound(len(content)))
+    size = _library.ZSTD_compress(buffer, len(buffer), content, len(content), 3)
+    assert not _library.ZSTD_isError(size)
+    return buffer.raw[:size]
+
+
+def decompress(stored, most=1 << 26):
+    """The content of all frames together, at most `most` bytes."""
+    buffer = ctypes.create_string_buffer(most)
+    size = _library.ZSTD_decompress(buffer, most, stored, len(stored))
+    assert not _library.ZSTD_isError(size), "not zstd, or too large"
+    return buffer.raw[:size]
