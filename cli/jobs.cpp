@@ -22,7 +22,7 @@ bool is_same(const std::string& a, const std::string& b) {
   std::error_code error;
   if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
   return fs::equivalent(a, b, error) ||
-         fs::weakly_canonical(a, error) == fs::weakly_canonical(b, error);
+         fs::weakly_canonical(fs::absolute(a)) == fs::weakly_canonical(fs::absolute(b));
 }
 
 void check_inputs(const std::vector<std::string>& inputs) {
