@@ -4,11 +4,11 @@ PRESET ?= release
 PYTHON := .venv/bin/python
 CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 
-.PHONY: help demo test build setup unit cli-test check format asan tsan fuzz bench install clean
+.PHONY: help demo test build setup unit cli-test memory-test check format asan tsan fuzz bench install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-10s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: build ## show the main job on the sample corpus
 	@scripts/demo
@@ -27,6 +27,9 @@ unit: build ## the unit tests
 
 cli-test: build ## the command-line tests
 	@$(PYTHON) -m pytest -q tests/cli
+
+memory-test: build ## memory on an input of 5 GB (a minute or two)
+	@$(PYTHON) -m pytest -q -s -m slow tests/cli/test_memory.py
 
 check: setup ## formatting, and what each room may include
 	@.venv/bin/clang-format --dry-run --Werror $(CXX_FILES)

@@ -1,0 +1,185 @@
+"""Outputs appear whole or not at all, and a second start goes on where the first one ended."""
+
+import os
+import random
+import resource
+import signal
+import subprocess
+import time
+
+import pytest
+
+from conftest import PROGRAM
+from corpora import lines_of, made_records
+
+FILES = 8
+OPTIONS = ["--spans", "char", "--rate", "0.3", "--threads", "1"]
+FINAL = [f"{number}.jsonl" + (".zst" if number % 4 == 3 else "") for number in range(FILES)]
+
+
+@pytest.fixture(scope="module")
+def inputs(tmp_path_factory):
+    """Files that take the program about a second; some outputs are compressed, for their names are."""
+    folder = tmp_path_factory.mktemp("inputs")
+    lines = lines_of(made_records(5000))
+    for number, name in enumerate(FINAL):
+        (folder / name).write_bytes(b"".join(lines[number:]))
+    return [folder / name for name in FINAL]
+
+
+def command(inputs, out, *options):
+    return [PROGRAM, "drop", *map(str, inputs), "-o", f"{out}/", *OPTIONS, *map(str, options)]
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(inputs, tmp_path_factory):
+    """What the outputs must be, and how long it takes to make them."""
+    out = tmp_path_factory.mktemp("uninterrupted")
+    start = time.monotonic()
+    subprocess.run(command(inputs, out, "--quiet"), check=True)
+    seconds = time.monotonic() - start
+    expected = {name: (out / name).read_bytes() for name in FINAL}
+    assert all(len(content) > 1000 for content in expected.values())
+    assert sorted(path.name for path in out.iterdir()) == sorted([*FINAL, ".spandrop.json"])
+    return expected, seconds
+
+
+def finished(out):
+    """The names of the final files, all else left aside."""
+    return {path.name for path in out.iterdir() if path.name in FINAL} if out.exists() else set()
+
+
+def test_directory_has_one_output_for_each_input(spandrop, inputs, uninterrupted, tmp_path):
+    """The same bytes as one by one."""
+    spandrop("drop", inputs[2], "-o", tmp_path / "single.jsonl", *OPTIONS)
+    assert (tmp_path / "single.jsonl").read_bytes() == uninterrupted[0][FINAL[2]]
+
+
+def test_finished_outputs_are_skipped(inputs, uninterrupted, tmp_path):
+    out = tmp_path / "out"
+    subprocess.run(command(inputs[:3], out, "--quiet"), check=True)
+    stamps = {name: (out / name).stat().st_mtime_ns for name in FINAL[:3]}
+    (out / FINAL[1]).unlink()
+    # What a run may change without changing the outputs does not count as other options.
+    done = subprocess.run(command(inputs, out, "--summary", tmp_path / "summary.json"), capture_output=True, check=True)
+    assert b"skipped       2 outputs" in done.stderr
+    assert {name: (out / name).read_bytes() for name in FINAL} == uninterrupted[0]
+    assert [(out / name).stat().st_mtime_ns == stamps[name] for name in FINAL[:3]] == [True, False, True]
+    done = subprocess.run(command(inputs, out), capture_output=True, check=True)
+    assert b"skipped       8 outputs" in done.stderr
+
+
+@pytest.mark.parametrize("options", [["--seed", 1], ["--views", 2], ["--min-keep", 1], ["--mask", "x"]])
+def test_other_options_are_refused(inputs, tmp_path, options):
+    subprocess.run(command(inputs[:1], tmp_path / "out", "--quiet"), check=True)
+    before = (tmp_path / "out" / FINAL[0]).read_bytes()
+    done = subprocess.run(command(inputs[:2], tmp_path / "out", *options), capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "other options" in done.stderr and options[0][2:] in done.stderr and "another directory" in done.stderr
+    assert finished(tmp_path / "out") == {FINAL[0]}
+    assert (tmp_path / "out" / FINAL[0]).read_bytes() == before
+
+
+def test_killed_at_random_moments(inputs, uninterrupted, tmp_path):
+    expected, seconds = uninterrupted
+    rng = random.Random(20)
+    killed = between = partial = 0
+    for attempt in range(20):
+        out = tmp_path / str(attempt)
+        process = subprocess.Popen(command(inputs, out, "--quiet"), stderr=subprocess.DEVNULL)
+        time.sleep(seconds * (attempt + rng.random()) / 20)
+        process.kill()
+        killed += process.wait() == -signal.SIGKILL
+        survived = finished(out)
+        between += 0 < len(survived) < FILES
+        partial += out.exists() and any(path.suffix == ".partial" for path in out.iterdir())
+        for name in survived:
+            assert (out / name).read_bytes() == expected[name], f"{name} is not whole in attempt {attempt}"
+        subprocess.run(command(inputs, out, "--quiet"), check=True)
+        assert {name: (out / name).read_bytes() for name in FINAL} == expected
+        assert sorted(path.name for path in out.iterdir()) == sorted([*FINAL, ".spandrop.json"])
+    # Or the moments were not those that matter.
+    assert killed >= 10 and between >= 5 and partial >= 5, (killed, between, partial, seconds)
+
+
+def test_killed_again_and_again(inputs, uninterrupted, tmp_path):
+    """Every start gets a little further."""
+    expected, seconds = uninterrupted
+    for starts in range(1, 60):
+        process = subprocess.Popen(command(inputs, tmp_path / "out", "--quiet"), stderr=subprocess.DEVNULL)
+        try:
+            process.wait(timeout=max(0.1, seconds / 3))
+            break
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+    assert process.returncode == 0 and starts > 1
+    assert {name: (tmp_path / "out" / name).read_bytes() for name in FINAL} == expected
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted(inputs, uninterrupted, tmp_path, number):
+    expected, seconds = uninterrupted
+    process = subprocess.Popen(command(inputs, tmp_path / "out"), stderr=subprocess.PIPE)
+    time.sleep(seconds / 2)
+    process.send_signal(number)
+    message = process.communicate(timeout=20)[1]
+    assert process.returncode == 130, message
+    assert b"interrupted" in message and b"start again" in message
+    left = {path.name for path in (tmp_path / "out").iterdir()} - {".spandrop.json"}
+    assert left == finished(tmp_path / "out") and len(left) < FILES  # nothing partial
+    for name in left:
+        assert (tmp_path / "out" / name).read_bytes() == expected[name]
+
+
+def test_an_old_output_stays_until_the_new_one_is_whole(inputs, uninterrupted, tmp_path):
+    out = tmp_path / "out.jsonl"
+    out.write_bytes(b"old")
+    process = subprocess.Popen([PROGRAM, "drop", *map(str, inputs), "-o", out, *OPTIONS], stderr=subprocess.DEVNULL)
+    time.sleep(uninterrupted[1] / 2)
+    assert out.read_bytes() == b"old" and (tmp_path / "out.jsonl.partial").exists()
+    process.send_signal(signal.SIGINT)
+    assert process.wait(timeout=20) == 130
+    assert out.read_bytes() == b"old" and [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
+
+
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz", "out.jsonl.zst"])
+def test_full_disk(inputs, tmp_path, name):
+    """Played by a limit on the size of files."""
+
+    def limit():
+        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+
+    done = subprocess.run([PROGRAM, "drop", inputs[0], "-o", tmp_path / name, *OPTIONS], capture_output=True, text=True,
+                          preexec_fn=limit)
+    assert done.returncode == 1
+    assert f"cannot write {tmp_path / name}: File too large" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_full_disk_in_a_directory(inputs, uninterrupted, tmp_path):
+    """What was finished before stays, and the run goes on when there is room again."""
+    sizes = sorted(len(content) for content in uninterrupted[0].values())
+    limit = (sizes[1] + sizes[2]) // 2  # room for the two compressed ones only
+    assert sizes[1] < limit < sizes[2]
+    done = subprocess.run(command(reversed(inputs), tmp_path / "out"), capture_output=True, text=True,
+                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    assert done.returncode == 1 and "File too large" in done.stderr
+    assert finished(tmp_path / "out") == {FINAL[-1]}
+    subprocess.run(command(inputs, tmp_path / "out", "--quiet"), check=True)
+    assert {name: (tmp_path / "out" / name).read_bytes() for name in FINAL} == uninterrupted[0]
+
+
+def test_two_writers_of_one_output(spandrop, tmp_path):
+    line = lines_of(made_records(1))[0]
+    first = subprocess.Popen([PROGRAM, "drop", "-", "-o", tmp_path / "out.jsonl", "--rate", "0", "--quiet"],
+                             stdin=subprocess.PIPE)
+    deadline = time.monotonic() + 10
+    while not (tmp_path / "out.jsonl.partial").exists() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    second = spandrop("drop", "-", "-o", tmp_path / "out.jsonl", stdin=line, check=False)
+    assert second.returncode == 1 and b"another process is writing it" in second.stderr
+    first.communicate(line * 3, timeout=20)
+    assert first.returncode == 0 and (tmp_path / "out.jsonl").read_bytes() == line * 3
+    spandrop("drop", "-", "-o", tmp_path / "out.jsonl", "--rate", 0, stdin=line)
+    assert (tmp_path / "out.jsonl").read_bytes() == line and os.listdir(tmp_path) == ["out.jsonl"]

@@ -1,0 +1,55 @@
+"""Memory does not grow with the input. `make memory-test` also runs the long one."""
+
+import subprocess
+import time
+
+import pytest
+
+from conftest import PROGRAM
+from corpora import lines_of, made_records
+
+BLOCK = b"".join(lines_of(made_records(12000)))
+MEGABYTE = 1_000_000
+
+
+def high_water(process):
+    """The most memory that a process has had so far, in megabytes."""
+    with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) * 1024 / MEGABYTE for line in status if line.startswith("VmHWM"))
+
+
+def memory_while_reading(sizes, output, *options):
+    """Feeds the program from a pipe and tells its high-water mark when it has had each of the sizes, in bytes."""
+    command = [PROGRAM, "drop", "-", "-o", str(output), "--quiet", "--threads", "2", *options]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE)
+    marks, fed = [], 0
+    for size in sizes:
+        while fed < size:
+            process.stdin.write(BLOCK)
+            fed += len(BLOCK)
+        process.stdin.flush()
+        time.sleep(0.2)  # what the pipe and the workers still hold
+        marks.append(high_water(process))
+    process.stdin.close()
+    assert process.wait() == 0
+    return marks
+
+
+@pytest.mark.parametrize("name, options", [
+    ("plain", ["--spans", "sentence"]),
+    ("out.jsonl.zst", ["--spans", "sentence"]),
+])
+def test_memory_is_flat(tmp_path, name, options):
+    output = tmp_path / name if name.endswith(".zst") else "/dev/null"
+    early, late = memory_while_reading([50 * MEGABYTE, 300 * MEGABYTE], output, *options)
+    print(f"{name}: {early:.0f} MB after 50 MB, {late:.0f} MB after 300 MB")
+    assert late < 100
+    assert late - early < 8
+
+
+@pytest.mark.slow
+def test_memory_on_5_gigabytes():
+    marks = memory_while_reading([size * MEGABYTE for size in (50, 1000, 5000)], "/dev/null", "--spans", "sentence")
+    print("resident after 50 MB, 1 GB, 5 GB:", ", ".join(f"{mark:.1f} MB" for mark in marks))
+    assert marks[-1] < 256
+    assert marks[-1] - marks[0] < 16
