@@ -6,6 +6,8 @@ import subprocess
 
 import pytest
 
+import corpora
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SPANDROP", str(ROOT / "build/release/spandrop"))
 
@@ -19,5 +21,17 @@ def spandrop():
         if check:
             assert done.returncode == 0, done.stderr.decode(errors="replace")
         return done
+
+    return run
+
+
+@pytest.fixture
+def drop(spandrop):
+    """A function that drops a file of examples/, or bytes, and returns the records."""
+
+    def run(source, *options):
+        is_bytes = isinstance(source, bytes)
+        path, stdin = ("-", source) if is_bytes else (corpora.EXAMPLES / source, b"")
+        return corpora.parsed(spandrop("drop", path, "-o", "-", "--quiet", *options, stdin=stdin).stdout)
 
     return run

@@ -49,7 +49,7 @@ def squad_records(name, prefix=""):
 def made_records(count, seed=1, sentences=8):
     """Records of several scripts with ids and annotations, the same for the same arguments."""
     rng = random.Random(seed)
-    words = ["alpha", "Beta", "gamma", "élan", "naïve", "Straße", "мир", "語", "😀", "x1", "3.5", "and", "of", "the"]
+    words = "alpha Beta gamma élan naïve Straße мир 語 😀 x1 3.5 and of the".split()
     for number in range(count):
         text, annotations = "", []
         for _ in range(rng.randint(1, sentences)):
@@ -69,3 +69,8 @@ def lines_of(records, ascii_only=False):
 def parsed(raw):
     """The records of JSON Lines, in bytes. Lines are split at \\n only: texts may hold other line ends."""
     return [json.loads(line) for line in raw.split(b"\n") if line.strip()]
+
+
+def example_records(name):
+    """The records of a file in examples/."""
+    return parsed((EXAMPLES / name).read_bytes())

@@ -1,30 +1,13 @@
 """The shapes of records that people have, on the files in examples/."""
 
 import itertools
-import json
 import re
 
 import pytest
 
-from corpora import EXAMPLES, lines_of, parsed
+from corpora import example_records, lines_of
 
 SEEDS = range(6)
-
-
-@pytest.fixture
-def drop(spandrop):
-    """Drops a file of examples/, or bytes, and returns the records."""
-
-    def run(source, *options):
-        if isinstance(source, bytes):
-            return parsed(spandrop("drop", "-", "-o", "-", "--quiet", *options, stdin=source).stdout)
-        return parsed(spandrop("drop", EXAMPLES / source, "-o", "-", "--quiet", *options).stdout)
-
-    return run
-
-
-def originals(name):
-    return parsed((EXAMPLES / name).read_bytes())
 
 
 # squad-hf
@@ -36,7 +19,7 @@ def answers_of(record):
 
 @pytest.mark.parametrize("rule", ["sentence", "word", "char"])
 def test_squad_protects_answers(drop, rule):
-    before, shifted = originals("squad.jsonl"), 0
+    before, shifted = example_records("squad.jsonl"), 0
     for seed in SEEDS:
         for old, new in zip(before, drop("squad.jsonl", "--schema", "squad-hf", "--rate", 0.5, "--spans", rule, "--seed",
                                          seed), strict=True):
@@ -61,7 +44,7 @@ def test_squad_answers_slice_whatever_is_lost(drop, policy, mask, rule, unit):
         return context.encode(coding)[start * width:start * width + len(text.encode(coding))].decode(coding)
 
     source = []
-    for record in originals("squad.jsonl"):
+    for record in example_records("squad.jsonl"):
         record["context"] = "😀é " + record["context"]
         offset = {"code-point": 3, "byte": 7, "utf16": 4}[unit]
         starts = []
@@ -114,7 +97,7 @@ def entities(tags):
 
 @pytest.mark.parametrize("policy", ["keep", "drop"])
 def test_conll_stays_valid(drop, policy):
-    before, shortened, lost = originals("ner.jsonl"), 0, 0
+    before, shortened, lost = example_records("ner.jsonl"), 0, 0
     for seed in range(40):
         found = drop("ner.jsonl", "--schema", "conll", "--rate", 0.4, "--seed", seed, "--on-lost", policy)
         for old, new in zip(before, found, strict=True):
@@ -141,7 +124,7 @@ def test_conll_neighbours_do_not_merge(drop):
 
 
 def test_conll_mask_keeps_the_length(drop):
-    for old, new in zip(originals("ner.jsonl"), drop("ner.jsonl", "--schema", "conll", "--rate", 0.5, "--mask", "[MASK]")):
+    for old, new in zip(example_records("ner.jsonl"), drop("ner.jsonl", "--schema", "conll", "--rate", 0.5, "--mask", "[MASK]")):
         assert len(new["tokens"]) == len(old["tokens"]) == len(new["tags"])
         assert all(b in (a, "[MASK]") for a, b in zip(old["tokens"], new["tokens"]))
         entities(new["tags"])
@@ -152,7 +135,7 @@ def test_conll_mask_keeps_the_length(drop):
 
 
 def test_tokenized_arrays_stay_parallel(drop):
-    before, dropped = originals("tokenized.jsonl"), 0
+    before, dropped = example_records("tokenized.jsonl"), 0
     for seed in SEEDS:
         found = drop("tokenized.jsonl", "--schema", "tokenized", "--rate", 0.5, "--seed", seed)
         for old, new in zip(before, found, strict=True):
@@ -166,7 +149,7 @@ def test_tokenized_arrays_stay_parallel(drop):
 
 
 def test_tokenized_mask_is_a_number(drop):
-    for old, new in zip(originals("tokenized.jsonl"), drop("tokenized.jsonl", "--schema", "tokenized", "--rate", 0.5,
+    for old, new in zip(example_records("tokenized.jsonl"), drop("tokenized.jsonl", "--schema", "tokenized", "--rate", 0.5,
                                                            "--mask", 103), strict=True):
         assert [b in (a, 103) for a, b in zip(old["input_ids"], new["input_ids"], strict=True)].count(False) == 0
         assert 103 in new["input_ids"] and new["attention_mask"] == old["attention_mask"]
@@ -186,7 +169,7 @@ def test_tokenized_mask_for_each_span(drop):
 
 
 def test_chat_keeps_the_system_and_the_last_answer(drop):
-    before = originals("chat.jsonl")
+    before = example_records("chat.jsonl")
     assert all(new["messages"] == [old["messages"][0], old["messages"][-1]]
                for old, new in zip(before, drop("chat.jsonl", "--schema", "chat", "--rate", 1), strict=True))
     sizes = set()
@@ -202,119 +185,3 @@ def test_chat_keeps_the_system_and_the_last_answer(drop):
 def test_chat_that_ends_with_the_user(drop):
     turns = [{"content": "a", "role": "user"}, {"role": "system", "content": "b"}, {"role": "user", "content": "c"}]
     assert drop(lines_of([{"messages": turns}])[0], "--schema", "chat", "--rate", 1)[0]["messages"] == [turns[1]]
-
-
-# Other shapes
-
-
-def test_plain_text(spandrop):
-    before = (EXAMPLES / "sample.txt").read_text(encoding="utf-8").splitlines()
-    found = spandrop("drop", EXAMPLES / "sample.txt", "-o", "-", "--text", "--rate", 0.5).stdout.decode().splitlines()
-    assert len(found) == len(before) and found != before
-    for old, new in zip(before, found):
-        place = 0
-        for sentence in re.split(r"(?<=[.!?]) ", new):
-            place = old.index(sentence.rstrip(), place)  # whole sentences, in order
-
-
-def test_parallel_arrays(drop):
-    tokens = [f"t{i}" for i in range(60)]
-    line = lines_of([{"tokens": tokens, "pos": list(range(60)), "deep": [[i, {"i": i}] for i in range(60)], "not": [1]}])[0]
-    new = drop(line, "--parallel", "pos,deep", "--rate", 0.5)[0]
-    assert 0 < len(new["tokens"]) < 60 and new["not"] == [1]
-    assert [int(token[1:]) for token in new["tokens"]] == new["pos"] == [item[0] for item in new["deep"]]
-    assert new == drop(line, "--parallel", "pos", "--parallel", "deep", "--rate", 0.5)[0]
-
-
-def test_field_names(drop):
-    record = {"key": 3, "body": "One. Two. Three. Four.", "labels": [{"begin": 5, "end": 8}], "must": [[5, 9]],
-              "cuts": [[0, 4], [5, 9], [10, 16]]}
-    usual = {"id": 3, "text": record["body"], "annotations": record["labels"], "protected": record["must"],
-             "spans": record["cuts"]}
-    names = {"--text-field": "body", "--id-field": "key", "--annotations-field": "labels", "--protected-field": "must",
-             "--spans-field": "cuts"}
-    seen = set()
-    for seed in range(8):
-        options = ["--spans", "field", "--rate", 0.5, "--seed", seed]
-        one = drop(lines_of([record])[0], *options, *itertools.chain(*names.items()))[0]
-        assert list(one.values()) == list(drop(lines_of([usual])[0], *options)[0].values())
-        begin, end = one["labels"][0]["begin"], one["labels"][0]["end"]
-        assert one["body"][begin:end] == "Two"
-        begin, end = one["must"][0]
-        assert one["body"][begin:end] == "Two."
-        assert one["body"].endswith(" Four.")  # in no span
-        seen.add(one["body"])
-    assert len(seen) > 1
-
-
-def test_tags_and_tokens_and_answers_fields(drop):
-    one = drop(lines_of([{"words": ["a", "b"], "ner": ["B-X", "I-X"]}])[0], "--schema", "conll", "--tokens-field", "words",
-               "--tags-field", "ner", "--rate", 1)
-    assert one == [{"words": [], "ner": []}]
-    line = lines_of([{"context": "One. Two.", "gold": {"text": ["Two"], "answer_start": [5]}}])[0]
-    one = drop(line, "--schema", "squad-hf", "--answers-field", "gold", "--rate", 1)
-    assert one == [{"context": "Two.", "gold": {"text": ["Two"], "answer_start": [0]}}]
-
-
-def test_adaptive_spans_share_one_fate(drop):
-    """The bigrams that text and question share are one span: all there or none."""
-    record = {"text": "x the red fox y z The Red Fox w q red v", "question": "Where is the red fox?"}
-    outcomes = set()
-    for new in drop(lines_of([record])[0], "--spans", "adaptive", "--rate", 0.5, "--gamma", "inf", "--views", 200):
-        shared = [word in new["text"] for word in ("the", "fox", "The", "Red", "Fox")]
-        assert len(set(shared)) == 1
-        outcomes.add(shared[0])
-    assert outcomes == {True, False}
-    asked = {"text": record["text"], "query": record["question"]}
-    one = drop(lines_of([asked])[0], "--spans", "adaptive:3", "--question-field", "query", "--rate", 1)
-    assert not one[0]["text"].strip()
-
-
-def test_regex_every_paragraph(drop):
-    line = lines_of([{"text": "a1b22c333\n\nd"}])[0]
-    assert drop(line, "--spans", "regex:[0-9]+", "--rate", 1)[0]["text"] == "abc\n\nd"
-    some = ["--rate", 0.5, "--gamma", "inf", "--views", 200]
-    kept = {record["text"] for record in drop(line, "--spans", "every:4", *some)}
-    pieces = ["a1b2", "2c33", "3\n\nd"]
-    assert kept == {"".join(itertools.compress(pieces, bits)) for bits in itertools.product([0, 1], repeat=3)}
-    kept = {record["text"] for record in drop(line, "--spans", "paragraph", *some)}
-    assert kept == {"a1b22c333\n\nd", "a1b22c333\n\n", "d", ""}
-
-
-def test_min_keep(drop):
-    line = lines_of([{"tokens": list(range(20))}])[0]
-    assert len(drop(line, "--rate", 1, "--min-keep", 3)[0]["tokens"]) == 3
-    assert drop(line, "--rate", 1, "--min-keep", 99)[0]["tokens"] == list(range(20))
-
-
-def test_masks_of_texts(drop, spandrop):
-    for old in originals("sample.jsonl"):
-        line = lines_of([old])[0]
-        new = drop(line, "--spans", "word", "--rate", 0.5, "--mask", "\"", "--protect", "none")[0]
-        assert len(new["text"]) == len(old["text"]) and new["text"] != old["text"]
-        assert all(b in (a, '"') for a, b in zip(old["text"], new["text"]))
-        assert [(a["begin"], a["end"]) for a in new["annotations"]] == \
-            [(a["begin"], a["end"]) for a in old["annotations"]]
-        new = drop(line, "--rate", 0.5, "--gamma", "inf", "--mask", "[…]", "--mask-per", "span", "--protect", "none")[0]
-        pieces = [piece for piece in new["text"].split("[…]") if piece]
-        assert all(piece in old["text"] for piece in pieces) and len(new["text"]) < len(old["text"])
-    done = spandrop("drop", EXAMPLES / "sample.jsonl", "-o", "-", "--mask", "[MASK]", check=False)
-    assert done.returncode == 3 and b"one character" in done.stderr
-
-
-def test_untouched_bytes_stay_untouched(spandrop):
-    """What is around the dropped text keeps its spaces, escapes and spellings of numbers."""
-    line = (b' {"b":1.50e+1 ,  "text" : "\\u004fne. \\u0054wo.",\t"annotations":[ {"end":8,"k":"\\/","begin":5} ],'
-            b'"n":12345678901234567890123,"u":"\\u00e9" } \r\n')
-    found = spandrop("drop", "-", "-o", "-", "--protect", "annotations", "--rate", 1, "--quiet", stdin=line).stdout
-    assert found == line.replace(b"\\u004fne. ", b"").replace(b'"end":8', b'"end":3').replace(b'"begin":5', b'"begin":0')
-
-
-def test_examples_with_all_defaults(drop):
-    """The protected evidence of the sample is there whatever is drawn."""
-    for seed in SEEDS:
-        for old, new in zip(originals("sample.jsonl"), drop("sample.jsonl", "--rate", 0.9, "--seed", seed), strict=True):
-            assert len(new["text"]) < len(old["text"]) or seed
-            for (a, b), (c, d) in zip(old["protected"], new["protected"], strict=True):
-                assert old["text"][a:b] == new["text"][c:d]
-            assert json.dumps(new["question"]) == json.dumps(old["question"])
