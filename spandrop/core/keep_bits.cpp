@@ -3,6 +3,19 @@
 #include <algorithm>
 #include <bit>
 
+#ifndef SPANDROP_CORE_KEEP_BITS_ONCE
+#define SPANDROP_CORE_KEEP_BITS_ONCE
+namespace spandrop {
+
+// The lower 56 of a span's bits.
+inline std::uint64_t tie_bits(const Stream& stream, std::uint32_t attempt, std::size_t i) {
+  const Stream::Block tie = stream.block(static_cast<std::uint32_t>(i), Purpose::tie, attempt);
+  return std::uint64_t{tie[1] & 0xFFFFFF} << 32 | tie[0];
+}
+
+}  // namespace spandrop
+#endif
+
 #undef HWY_TARGET_INCLUDE
 #define HWY_TARGET_INCLUDE "spandrop/core/keep_bits.cpp"
 #include <hwy/foreach_target.h>
@@ -13,58 +26,53 @@ HWY_BEFORE_NAMESPACE();
 namespace spandrop::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// A group is 128 spans from 16 blocks: span 32 w + 2 l + h of the group is half h (0 low, 1 high)
-// of word w of block l. So one word of consecutive blocks, as a vector, is a run of consecutive
-// spans.
-constexpr std::size_t kGroupSpans = 128, kGroupBlocks = 16;
+// A group is 256 spans from 16 blocks: span 64 w + 4 l + b of the group is byte b (0 lowest) of
+// word w of block l. So one word of consecutive blocks, as a vector, is a run of consecutive spans.
+constexpr std::size_t kGroupSpans = 256, kGroupWords = 4, kGroupBlocks = 16;
 
-// Compares 128 spans with the threshold's upper 16 bits: bits of those at or above it go to `keep`;
-// true if some are equal, so that their lower 48 bits must decide.
+// Compares the keep bits of 256 spans with the threshold's upper 8 bits: `keep` gets the spans at
+// or above it, `equal` those at it, whose lower 56 bits must decide.
 #if HWY_TARGET == HWY_SCALAR
 
-bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group,
-                std::uint16_t limit, std::uint64_t* keep) {
-  bool equal = false;
-  keep[0] = keep[1] = 0;
+void compare_group(const Stream& stream, std::uint32_t attempt, std::uint32_t group,
+                   std::uint8_t limit, std::uint64_t* keep, std::uint64_t* equal) {
+  std::fill_n(keep, kGroupWords, 0);
+  std::fill_n(equal, kGroupWords, 0);
   for (std::uint32_t lane = 0; lane < kGroupBlocks; ++lane) {
     const Stream::Block block = stream.block(group * kGroupBlocks + lane, Purpose::keep, attempt);
-    for (std::size_t i = 0; i < 8; ++i) {
-      const std::uint32_t bits = block[i / 2] >> (16 * (i % 2)) & 0xFFFF;
-      const std::size_t span = 32 * (i / 2) + 2 * lane + i % 2;
-      keep[span / 64] |= std::uint64_t{bits >= limit} << (span % 64);
-      equal |= bits == limit;
+    for (std::size_t i = 0; i < 16; ++i) {
+      const std::uint32_t bits = block[i / 4] >> (8 * (i % 4)) & 0xFF;
+      const std::size_t span = 4 * lane + i % 4;
+      keep[i / 4] |= std::uint64_t{bits >= limit} << span;
+      equal[i / 4] |= std::uint64_t{bits == limit} << span;
     }
   }
-  return equal;
 }
 
 #else
 
-bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group,
-                std::uint16_t limit, std::uint64_t* keep) {
-  auto* const keep_bytes = reinterpret_cast<std::uint8_t*>(keep);
-  const std::uint32_t counter = Stream::counter_word(Purpose::keep, attempt);
+void compare_group(const Stream& stream, std::uint32_t attempt, std::uint32_t group,
+                   std::uint8_t limit, std::uint64_t* keep, std::uint64_t* equal) {
   // Each 64-bit lane computes one block in its low half; what gathers in the high half is never
   // read.
   const hn::CappedTag<std::uint64_t, kGroupBlocks / 2> d64;
   const hn::Repartition<std::uint32_t, decltype(d64)> d32;
-  const hn::Repartition<std::uint16_t, decltype(d64)> d16;
+  const hn::Repartition<std::uint8_t, decltype(d64)> d8;
   const std::size_t blocks = 2 * hn::Lanes(d64);
   const auto multiplier0 = hn::Set(d64, philox::kMultiplier0);
   const auto multiplier1 = hn::Set(d64, philox::kMultiplier1);
   const auto weyl0 = hn::Set(d64, philox::kWeyl0), weyl1 = hn::Set(d64, philox::kWeyl1);
-  const auto limits = hn::Set(d16, limit);
+  const auto limits = hn::Set(d8, limit);
   const auto multiply = [&](auto a, auto b) {
     return hn::MulEven(hn::BitCast(d32, a), hn::BitCast(d32, b));
   };
 
-  auto equal = hn::Zero(d16);
   for (std::size_t first = 0; first < kGroupBlocks; first += blocks) {
     // Blocks of even number in a, of odd number in b.
     const auto lane = hn::Iota(d64, 0);
     const auto even = hn::Add(hn::Add(lane, lane), hn::Set(d64, group * kGroupBlocks + first));
     auto a0 = even, b0 = hn::Add(even, hn::Set(d64, 1));
-    auto a1 = hn::Set(d64, counter), b1 = a1;
+    auto a1 = hn::Set(d64, Stream::counter_word(Purpose::keep, attempt)), b1 = a1;
     auto a2 = hn::Set(d64, stream.high[0]), b2 = a2;
     auto a3 = hn::Set(d64, stream.high[1]), b3 = a3;
     auto key0 = hn::Set(d64, stream.key[0]), key1 = hn::Set(d64, stream.key[1]);
@@ -81,42 +89,47 @@ bool group_bits(const Stream& stream, std::uint32_t attempt, std::uint32_t group
     }
     const auto compare = [&](auto a, auto b, std::size_t word) {
       const auto both = hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(b)), hn::BitCast(d32, a));
-      const auto bits = hn::BitCast(d16, both);
-      equal = hn::Or(equal, hn::VecFromMask(d16, hn::Eq(bits, limits)));
-      hn::StoreMaskBits(d16, hn::Not(hn::Lt(bits, limits)),
-                        keep_bytes + (32 * word + 2 * first) / 8);
+      const auto bits = hn::BitCast(d8, both);
+      const std::size_t byte = 4 * first / 8;
+      const auto at_least = hn::Eq(hn::Max(bits, limits), bits);
+      hn::StoreMaskBits(d8, at_least, reinterpret_cast<std::uint8_t*>(keep + word) + byte);
+      hn::StoreMaskBits(d8, hn::Eq(bits, limits),
+                        reinterpret_cast<std::uint8_t*>(equal + word) + byte);
     };
     compare(a0, b0, 0);
     compare(a1, b1, 1);
     compare(a2, b2, 2);
     compare(a3, b3, 3);
   }
-  return !hn::AllFalse(d16, hn::Ne(equal, hn::Zero(d16)));
 }
 
 #endif
 
 void keep_groups(const Stream& stream, std::uint32_t attempt, Threshold threshold, std::size_t n,
                  std::uint64_t* words) {
-  const auto limit = static_cast<std::uint16_t>(threshold.value >> 48);
-  for (std::size_t begin = 0; begin < n; begin += kGroupSpans) {
-    alignas(16) std::uint64_t keep[3];  // one more: StoreMaskBits asks for 8 bytes of room
-    const auto group = static_cast<std::uint32_t>(begin / kGroupSpans);
-    if (group_bits(stream, attempt, group, limit, keep)) {
-      // The spans at the limit are those that the next limit would drop.
-      alignas(16) std::uint64_t above[3] = {};
-      if (limit < 0xFFFF) group_bits(stream, attempt, group, limit + 1, above);
-      for (std::size_t half = 0; half < 2; ++half) {
-        for (std::uint64_t ties = keep[half] & ~above[half]; ties != 0; ties &= ties - 1) {
-          const auto bit = static_cast<std::size_t>(std::countr_zero(ties));
-          if (span_bits(stream, attempt, begin + 64 * half + bit) < threshold.value) {
-            keep[half] &= ~(std::uint64_t{1} << bit);
-          }
+  const auto limit = static_cast<std::uint8_t>(threshold.value >> 56);
+  constexpr std::uint64_t lower = (std::uint64_t{1} << 56) - 1;
+  // Ties are looked at after many groups: what was just written in bytes is slow to read in words.
+  constexpr std::size_t chunk_spans = 16 * kGroupSpans;
+  std::uint64_t equal[chunk_spans / 64 + 1];  // one more, and so below: StoreMaskBits asks for room
+  for (std::size_t begin = 0; begin < n; begin += chunk_spans) {
+    const std::size_t end = std::min(n, begin + chunk_spans);
+    for (std::size_t i = begin; i < end; i += kGroupSpans) {
+      const auto group = static_cast<std::uint32_t>(i / kGroupSpans);
+      std::uint64_t last[kGroupWords + 1];
+      const bool is_last = n - i <= kGroupSpans;
+      std::uint64_t* const keep = is_last ? last : words + i / 64;
+      compare_group(stream, attempt, group, limit, keep, equal + (i - begin) / 64);
+      if (is_last) std::copy_n(last, (n - i + 63) / 64, words + i / 64);
+    }
+    for (std::size_t i = begin / 64; i * 64 < end; ++i) {
+      for (std::uint64_t ties = equal[i - begin / 64]; ties != 0; ties &= ties - 1) {
+        const auto bit = static_cast<std::size_t>(std::countr_zero(ties));
+        if (tie_bits(stream, attempt, 64 * i + bit) < (threshold.value & lower)) {
+          words[i] &= ~(std::uint64_t{1} << bit);
         }
       }
     }
-    words[begin / 64] = keep[0];
-    if (begin + 64 < n) words[begin / 64 + 1] = keep[1];
   }
 }
 
@@ -133,12 +146,10 @@ Threshold Threshold::of(double probability) {
 }
 
 std::uint64_t span_bits(const Stream& stream, std::uint32_t attempt, std::size_t i) {
-  const std::size_t group = i / 128, word = i % 128 / 32, lane = i % 32 / 2, half = i % 2;
-  const auto index = static_cast<std::uint32_t>(group * 16 + lane);
-  const std::uint64_t upper =
-      stream.block(index, Purpose::keep, attempt)[word] >> (16 * half) & 0xFFFF;
-  const Stream::Block tie = stream.block(static_cast<std::uint32_t>(i), Purpose::tie, attempt);
-  return upper << 48 | std::uint64_t{tie[1] & 0xFFFF} << 32 | tie[0];
+  const auto block = static_cast<std::uint32_t>(i / 256 * 16 + i % 64 / 4);
+  const std::uint32_t word = stream.block(block, Purpose::keep, attempt)[i % 256 / 64];
+  const std::uint64_t upper = word >> (8 * (i % 4)) & 0xFF;
+  return upper << 56 | tie_bits(stream, attempt, i);
 }
 
 void keep_bits(const Stream& stream, std::uint32_t attempt, Threshold threshold, std::size_t n,

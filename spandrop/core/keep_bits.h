@@ -16,7 +16,7 @@ struct Threshold {
   static Threshold of(double probability);
 };
 
-// The 64 random bits of span i: 16 of the keep blocks above 48 of the tie blocks.
+// The 64 random bits of span i: 8 of the keep blocks above 56 of the tie blocks.
 std::uint64_t span_bits(const Stream& stream, std::uint32_t attempt, std::size_t i);
 
 // Sets bit i % 64 of words[i / 64] where span i is kept; writes ceil(n / 64) words, with zeros past

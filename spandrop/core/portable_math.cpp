@@ -2,6 +2,7 @@
 #include "spandrop/core/portable_math.h"
 
 #include <bit>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 
@@ -22,11 +23,23 @@ double power_of_two(int k) {
   return std::bit_cast<double>(static_cast<std::uint64_t>(k + 1023) << 52);
 }
 
-// The Taylor series of (e^x - 1) / x, for |x| < 0.5.
-double expm1_over_x(double x) {
-  double sum = 1.0;
-  for (int k = 14; k >= 2; --k) sum = 1.0 + x * (1.0 / k) * sum;
+// c[0] + y (c[1] + y (c[2] + ...)).
+template <std::size_t N>
+double horner(const double (&c)[N], double y) {
+  double sum = c[N - 1];
+  for (std::size_t i = N - 1; i-- > 0;) sum = c[i] + y * sum;
   return sum;
+}
+
+// The Taylor series of (e^x - 1) / x, for |x| < 0.5. Even and odd powers apart are two short sums
+// that a CPU computes side by side.
+double expm1_over_x(double x) {
+  constexpr double even[] = {1.0,          1.0 / 6,        1.0 / 120,       1.0 / 5040,
+                             1.0 / 362880, 1.0 / 39916800, 1.0 / 6227020800};
+  constexpr double odd[] = {1.0 / 2,       1.0 / 24,        1.0 / 720,        1.0 / 40320,
+                            1.0 / 3628800, 1.0 / 479001600, 1.0 / 87178291200};
+  const double y = x * x;
+  return horner(even, y) + x * horner(odd, y);
 }
 
 }  // namespace
@@ -42,8 +55,10 @@ double portable_log(double x) {
   // ln m = 2 artanh(s) with s = (m - 1) / (m + 1), |s| < 0.172.
   const double s = (mantissa - 1.0) / (mantissa + 1.0);
   const double z = s * s;
-  double sum = 0.0;
-  for (int k = 23; k >= 3; k -= 2) sum = (sum + 1.0 / k) * z;
+  constexpr double even[] = {1.0 / 3, 1.0 / 7, 1.0 / 11, 1.0 / 15, 1.0 / 19, 1.0 / 23};
+  constexpr double odd[] = {1.0 / 5, 1.0 / 9, 1.0 / 13, 1.0 / 17, 1.0 / 21};
+  const double y = z * z;
+  const double sum = z * (horner(even, y) + z * horner(odd, y));
   return exponent * kLn2High + (exponent * kLn2Low + 2.0 * s * sum + 2.0 * s);
 }
 

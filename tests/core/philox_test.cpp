@@ -75,10 +75,10 @@ TEST(KeepBits, AreTheComparisonOfEachSpansBits) {
 TEST(KeepBits, ThresholdsAtTheEdges) {
   with_each_instruction_set([] {
     std::mt19937_64 random(3);
-    const std::uint64_t step = std::uint64_t{1} << 48;
+    const std::uint64_t step = std::uint64_t{1} << 56;
     for (const std::uint64_t value :
-         {std::uint64_t{0}, std::uint64_t{1}, step - 1, step, step + 1, 0x8000 * step,
-          0x7FFF * step + step / 2, 0xFFFF * step, 0xFFFF * step + step / 2, ~std::uint64_t{0}}) {
+         {std::uint64_t{0}, std::uint64_t{1}, step - 1, step, step + 1, 0x80 * step,
+          0x7F * step + step / 2, 0xFF * step, 0xFF * step + step / 2, ~std::uint64_t{0}}) {
       check_keep_bits(random_stream(random), 0, {value}, 5000);
     }
     check_keep_bits(random_stream(random), 0, {0, true}, 200);

@@ -53,14 +53,14 @@ def block(stream, index, purpose, attempt):
 
 # 3. The bits of a span.
 def keep_bits(stream, attempt, i):
-    g, j = divmod(i, 128)
-    word = block(stream, 16 * g + j % 32 // 2, KEEP, attempt)[j // 32]
-    return word >> 16 if j % 2 else word % 2**16
+    g, j = divmod(i, 256)
+    word = block(stream, 16 * g + j % 64 // 4, KEEP, attempt)[j // 64]
+    return word.to_bytes(4, "little")[j % 4]
 
 
 def span_bits(stream, attempt, i):
     words = block(stream, i, TIE, attempt)
-    return keep_bits(stream, attempt, i) * 2**48 + (words[0] + words[1] * 2**32) % 2**48
+    return keep_bits(stream, attempt, i) * 2**56 + (words[0] + words[1] * 2**32) % 2**56
 
 
 # 4. The mask, as a list of bool.
@@ -79,6 +79,13 @@ def mask_of(stream, attempt, probabilities, protected=(), min_keep=0):
 LN2_HIGH, LN2_LOW = float.fromhex("0x1.62e42fee00000p-1"), float.fromhex("0x1.a39ef35793c76p-33")
 
 
+def horner(coefficients, y):
+    total = coefficients[-1]
+    for coefficient in reversed(coefficients[:-1]):
+        total = coefficient + y * total
+    return total
+
+
 def log(x):
     m, e = math.frexp(x)
     m, e = 2 * m, e - 1
@@ -86,17 +93,18 @@ def log(x):
         m, e = m / 2, e + 1
     s = (m - 1) / (m + 1)
     z = s * s
-    q = 0.0
-    for k in range(23, 2, -2):
-        q = (q + 1 / k) * z
+    y = z * z
+    even = horner([1 / k for k in range(3, 24, 4)], y)
+    odd = horner([1 / k for k in range(5, 22, 4)], y)
+    q = z * (even + z * odd)
     return e * LN2_HIGH + (e * LN2_LOW + (2 * s) * q + 2 * s)
 
 
 def h(x):
-    total = 1.0
-    for k in range(14, 1, -1):
-        total = 1 + (x * (1 / k)) * total
-    return total
+    y = x * x
+    even = horner([1 / math.factorial(k) for k in range(1, 14, 2)], y)
+    odd = horner([1 / math.factorial(k) for k in range(2, 15, 2)], y)
+    return even + x * odd
 
 
 def exp(x):
@@ -187,7 +195,7 @@ EXAMPLES = [
 ]
 SEEDS = [0, 1, 42, 2**32, 2**64 - 1]
 VIEWS = [0, 1, 7, 2**64 - 1]
-SIZES = [0, 1, 2, 15, 16, 17, 63, 64, 65, 127, 128, 129, 1000]
+SIZES = [0, 1, 2, 15, 16, 17, 63, 64, 65, 255, 256, 257, 1000]
 RATES = [0.0, 1.0, 0.1, 0.5, 0.999, 1e-3, 2.0**-64, 2.0**-65, 3 * 2.0**-64, 1 - 2.0**-53, 1 / 3]
 GAMMAS = [INFINITY, 1.0, 0.5, 0.01, 10.0, 1e6, 1e-200, 1e200]
 
@@ -205,20 +213,20 @@ def tie_vectors():
     """Thresholds just below and just above the bits of a span, whose tie bits then decide."""
     for number in range(3):
         u = span_bits(stream_of(0, 0, id_of("name", number)), 0, 77)
-        for top in (u >> 48) << 37, u >> 11, (u >> 11) + 1:
+        for top in (u >> 56) << 45, u >> 11, (u >> 11) + 1:
             yield vector("name", number, n=200, rate=top * 2.0**-53)
-    number, u = find_span(lambda bits: bits == 0xFFFF)
-    for top in 0xFFFF << 37, u >> 11, (u >> 11) + 1:
+    number, u = find_span(lambda bits: bits == 0xFF)
+    for top in 0xFF << 45, u >> 11, (u >> 11) + 1:
         yield vector("name", number, n=1000, rate=top * 2.0**-53)
     number, u = find_span(lambda bits: bits == 0)
     for value in u - 1, u, u + 1:
         yield vector("name", number, n=1000, rate=value * 2.0**-64)
-    for number in itertools.count():  # two ties in one group of 128
+    for number in itertools.count():  # two ties in one group of 256
         stream = stream_of(0, 0, id_of("name", number))
-        by_bits = sorted(span_bits(stream, 0, i) for i in range(128))
+        by_bits = sorted(span_bits(stream, 0, i) for i in range(256))
         for low, high in zip(by_bits, by_bits[1:]):
-            if low >> 48 == high >> 48:
-                yield vector("name", number, n=128, rate=(high >> 11) * 2.0**-53)
+            if low >> 56 == high >> 56:
+                yield vector("name", number, n=256, rate=(high >> 11) * 2.0**-53)
                 return
 
 
