@@ -28,7 +28,7 @@ bool is_same(const std::string& a, const std::string& b) {
 void check_inputs(const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
     if (input == "-") continue;
-    if (!fs::exists(input)) refuse("there is no file " + input);
+    if (!fs::exists(input)) throw std::runtime_error("there is no file " + input);
     if (fs::is_directory(input)) {
       refuse(input + " is a directory; name its files, as in " + input + "/*.jsonl");
     }

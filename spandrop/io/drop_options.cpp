@@ -1,11 +1,65 @@
 #include "spandrop/io/drop_options.h"
 
+#include <fmt/format.h>
 #include <simdjson.h>
 
 #include <limits>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
+
+#include "spandrop/io/json_text.h"
 
 namespace spandrop {
+namespace {
+
+std::string json_string(std::string_view text) {
+  std::string json = "\"";
+  append_escaped(json, text);
+  return json += '"';
+}
+
+std::string names_json(const Fields& f) {
+  const std::pair<const char*, const std::string*> names[] = {
+      {"text", &f.text},
+      {"tokens", &f.tokens},
+      {"id", &f.id},
+      {"annotations", &f.annotations},
+      {"protected", &f.protect},
+      {"spans", &f.spans},
+      {"question", &f.question},
+      {"answers", &f.answers},
+      {"tags", &f.tags},
+      {"never_drop", &f.never_drop},
+      {"view", &f.view},
+  };
+  std::string json = "{";
+  for (const auto& [meaning, name] : names) {
+    if (!name->empty()) json += fmt::format("\"{}\": {}, ", meaning, json_string(*name));
+  }
+  json += "\"parallel\": [";
+  for (std::size_t i = 0; i < f.parallel.size(); ++i) {
+    json += (i > 0 ? ", " : "") + json_string(f.parallel[i].name);
+  }
+  return json + fmt::format("], \"chat\": {}}}", f.chat);
+}
+
+}  // namespace
+
+std::string to_json(const DropOptions& o) {
+  constexpr const char* units[] = {"byte", "code-point", "utf16"};
+  constexpr const char* protects[] = {"none", "field", "annotations"};
+  constexpr const char* policies[] = {"keep", "drop", "reject", "error"};
+  return fmt::format(
+      R"({{"spans": {}, "rate": {}, "gamma": "{}", "min_keep": {}, "tries": {}, "seed": {}, )"
+      R"("view": {}, "views": {}, "mask": {}, "mask_spans": {}, "protect": "{}", "on_lost": "{}", )"
+      R"("offsets": "{}", "plain_text": {}, "fields": {}}})",
+      json_string(o.spans.written()), o.draw.law.rate, o.draw.law.gamma, o.draw.min_keep,
+      o.draw.max_tries, o.seed, o.view, o.views, o.mask ? json_string(*o.mask) : "null",
+      o.mask_spans, protects[static_cast<std::size_t>(o.protect)],
+      policies[static_cast<std::size_t>(o.on_lost)], units[static_cast<std::size_t>(o.unit)],
+      o.plain_text, names_json(o.fields));
+}
 
 bool masks_characters(const DropOptions& options) {
   switch (options.ablation()) {
@@ -32,7 +86,7 @@ void check_drop_options(const DropOptions& options) {
     return simdjson::validate_utf8(text.data(), text.size());
   };
   if (options.mask && !is_utf8(*options.mask)) refuse("a mask in UTF-8");
-  if (!is_utf8(options.view_field)) refuse("the name of a field in UTF-8");
+  if (!is_utf8(options.fields.view)) refuse("the name of a field in UTF-8");
   if (options.mask && options.fields.chat) refuse("no mask for a chat: a turn has no such value");
   if (options.plain_text && !masks_characters(options)) refuse(kMaskOfTexts);
   if (options.plain_text && options.spans.kind() == SpanRule::Kind::field) {

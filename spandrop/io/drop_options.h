@@ -33,8 +33,6 @@ struct DropOptions {
   // The first view, and how many views of each record are written one after another.
   std::uint64_t view = 0;
   std::uint64_t views = 1;
-  // Where each record gets the number of its view; empty: nowhere.
-  std::string view_field;
   Protect protect = Protect::field;
   OnLost on_lost = OnLost::keep;
   // SpanMask: what stands in place of a dropped element; none: spans are removed.
@@ -52,6 +50,9 @@ struct DropOptions {
 bool masks_characters(const DropOptions& options);
 inline constexpr const char* kMaskOfTexts =
     "one character to mask each character of a text, or one mask for each span";
+
+// All that the result depends on, as one JSON object.
+std::string to_json(const DropOptions& options);
 
 // Throws std::invalid_argument if the options do not go together.
 void check_drop_options(const DropOptions& options);

@@ -258,9 +258,9 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
       }
       summary.became_empty += remap.new_length() == 0;
     }
-    if (!options.view_field.empty()) {
+    if (!options.fields.view.empty()) {
       Edit edit{{record.object_at, record.object_at}, "\""};
-      append_escaped(edit.with, options.view_field);
+      append_escaped(edit.with, options.fields.view);
       edit.with += "\": " + std::to_string(view) + ", ";
       edits.push_back(std::move(edit));
     }

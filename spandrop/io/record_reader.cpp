@@ -46,6 +46,9 @@ void read_never_drop(const LineReader& line, const RawArray& array, std::string_
   }
 }
 
+// A list that is null is none.
+bool is_there(json::value value) { return value.type() != json::json_type::null; }
+
 }  // namespace
 
 struct RecordReader::State {
@@ -134,14 +137,16 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
     }
   } else if (is(fields.id)) {
     read_id(reader, value);
+  } else if (is(fields.view)) {
+    throw BadValue({.field = key}, "expected no field of this name: the view's number gets it");
   } else if (is(fields.annotations)) {
-    read_annotations(reader, value, record.annotations);
+    if (is_there(value)) read_annotations(reader, value, record.annotations);
   } else if (is(fields.answers)) {
-    read_answers(reader, value, unit, record.answers);
+    if (is_there(value)) read_answers(reader, value, unit, record.answers);
   } else if (is(fields.protect)) {
-    read_pairs(reader, value, record.protect);
+    if (is_there(value)) read_pairs(reader, value, record.protect);
   } else if (is(fields.spans)) {
-    read_pairs(reader, value, record.spans);
+    if (is_there(value)) read_pairs(reader, value, record.spans);
   } else if (is(fields.question)) {
     if (value.type() != json::json_type::string) return;  // only adaptive spans look at it
     record.question = reader.text(reader.string(value, {.field = fields.question}), {});
@@ -184,7 +189,8 @@ RawArray& RecordReader::State::add_parallel(const LineReader& reader, std::strin
 void RecordReader::State::finish(const LineReader& reader) {
   const bool has_text = record.text_at.begin > 0;  // a place after its quote
   if (has_text && !record.is_text) {
-    throw BadValue({}, "expected " + fields.text + " or " + fields.tokens + ", got both");
+    throw BadValue({}, "expected " + fields.text + " or " + fields.tokens +
+                           ", got both; name the one that is not meant otherwise");
   }
   if (!has_text && record.is_text) {
     const std::string either = fields.text.empty() || fields.tokens.empty() ? "" : " or ";

@@ -104,7 +104,7 @@ TEST(DropOptions, EachViewHasItsNumber) {
   options.draw.law.rate = 0;
   options.view = 4;
   options.views = 2;
-  options.view_field = "v\"";
+  options.fields.view = "v\"";
   EXPECT_EQ(dropped(options, R"( { "text":"a"})"), R"( {"v\"": 4,  "text":"a"})"
                                                    "\n"
                                                    R"( {"v\"": 5,  "text":"a"})"
