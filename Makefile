@@ -52,9 +52,9 @@ fuzz: setup ## look for lines that break a drop, for FUZZ_SECONDS=60; needs clan
 	@build/fuzz/tests/drop_fuzz -max_total_time=$(or $(FUZZ_SECONDS),60) -timeout=10 -max_len=512 \
 	  -artifact_prefix=build/fuzz/ build/fuzz/corpus tests/fuzz/seeds
 
-bench: build ## measure against other tools and write docs/benchmarks.md
+bench: build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names)
 	@scripts/setup requirements/bench.txt
-	@.venv-bench/bin/python benchmarks/run.py
+	@.venv-bench/bin/python benchmarks/run.py $(BENCH)
 
 install: build ## install the program and the library (PREFIX=/usr/local)
 	@cmake --install build/$(PRESET) --prefix $(or $(PREFIX),/usr/local)
