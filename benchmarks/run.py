@@ -43,7 +43,8 @@ def versions(program):
     changes = output("git", "status", "--porcelain", "--", "spandrop", "cli")
     peers = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PEERS)
     compiler = output("c++", "--version").splitlines()[0]
-    return (f"{output(program, '--version')} (commit {commit}{' with changes' if changes else ''}), {compiler}; "
+    commit += " with changes" if changes else ""
+    return (f"{output(program, '--version')} (commit {commit}), {compiler}; "
             f"Python {platform.python_version()}, {peers}")
 
 
@@ -108,8 +109,8 @@ def main():
     missed = [f"{row.what} beside {row.beside}: {row.ratio}, {row.target}"
               for section in sections for row in section.rows if row.met is False]
     print("\n".join(["Missed:", *missed]) if missed else "All targets met.")
-    if options.quick or options.questions:
-        print("docs/benchmarks.md is written by a whole run only.")
+    if options.quick or options.questions or not all(section.rows for section in sections):
+        print("docs/benchmarks.md is written only when every question was asked in full.")
         return
     command = "make bench" + (" BENCH=--full" if options.full else "")
     (ROOT / "docs/benchmarks.md").write_text(page(sections, setting, command), encoding="utf-8")

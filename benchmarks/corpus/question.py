@@ -115,7 +115,8 @@ def run(setting):
         "`spandrop drop --threads 1 --on-lost drop`, its start-up, reading, writing and fsync "
         "included. MB of input for each second of CPU time.",
         "The Python competitors run inside a warm interpreter. The Python loop reads the paragraphs "
-        f"once; nlpaug gets {len(texts)} texts in memory and does no JSON; their records' bytes are counted.",
+        f"once; nlpaug gets {len(texts)} texts in memory and does no JSON, but the bytes of their "
+        "records are counted.",
         "Checked first: rate 0 gives the file back; the Python loop, given our spans and what we kept, "
         "makes our text and annotations for every record; kept annotations have their text at their "
         "new place; orjson's copy is the input. nlpaug's result cannot be compared: it tokenises and "

@@ -84,7 +84,7 @@ def run(setting):
     rows = []
     sizes = [(1_000, 2), (64, 100)] if setting.quick else [(20_000, 10), (64, 2_000)]
     for examples, passes in sizes:
-        speeds = measure(setting, examples, passes, 2 if setting.quick else 9)
+        speeds = measure(setting, examples, passes, 2 if setting.quick else 15)
         batch = f"{examples:,} examples"
         for gamma, label in (("gamma_1", "gamma 1"), ("gamma_inf", "gamma inf")):
             single, spans = f"{gamma}_every_1", f"{gamma}_every_24"
