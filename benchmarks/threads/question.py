@@ -11,7 +11,7 @@ from harness import Section, check, compare, run_program
 
 QUIET = 0.1   # cores that other processes may use during a pair of runs
 WANTED = 9    # quiet pairs
-AT_MOST = 60  # pairs
+AT_MOST = 30  # pairs
 
 
 def busy_seconds():
