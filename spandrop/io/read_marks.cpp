@@ -117,6 +117,14 @@ void read_answers(const LineReader& line, json::value value, Unit unit, MarkList
 }
 
 void locate_marks(MarkList& list, const Record& record) {
+  // Where one mark ends the next one often begins.
+  std::size_t last_unit = 0, last_byte = 0;
+  const auto to_bytes = [&](std::size_t unit) -> std::optional<std::size_t> {
+    if (unit == last_unit) return last_byte;
+    const auto byte = record.index->to_bytes(unit);
+    if (byte) last_unit = unit, last_byte = *byte;
+    return byte;
+  };
   for (std::size_t i = 0; i < list.marks.size(); ++i) {
     Mark& mark = list.marks[i];
     const auto refuse = [&](const std::string& reason) {
@@ -133,8 +141,7 @@ void locate_marks(MarkList& list, const Record& record) {
       mark.elements = mark.range;
       continue;
     }
-    const auto begin = record.index->to_bytes(mark.range.begin);
-    const auto end = record.index->to_bytes(mark.range.end);
+    const auto begin = to_bytes(mark.range.begin), end = to_bytes(mark.range.end);
     if (!begin || !end) refuse("expected positions between characters");
     mark.elements = {*begin, *end};
   }

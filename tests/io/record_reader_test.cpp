@@ -85,6 +85,20 @@ TEST(RecordReader, KnowsWhereMarksStand) {
   EXPECT_TRUE(read.record().spans.present);
 }
 
+TEST(RecordReader, ListsThatAreNullAreNone) {
+  const Read read(with(R"("annotations":null,"protected":null,"spans":null)"));
+  ASSERT_EQ(read.error(), "no error");
+  EXPECT_FALSE(read.record().annotations.present);
+  EXPECT_FALSE(read.record().spans.present);
+}
+
+TEST(RecordReader, RefusesTheFieldThatTheViewGets) {
+  Fields fields;
+  fields.view = "copy";
+  EXPECT_EQ(Read(with(R"("copy":1)"), fields).error(),
+            "copy: expected no field of this name: the view's number gets it");
+}
+
 TEST(RecordReader, MarksAreInUnitsOfTheText) {
   const std::string line = R"({"text":"\ud83d\ude00\u00e9a","annotations":[{"begin":B,"end":E}]})";
   const auto read = [&](const std::string& begin, const std::string& end, Unit unit) {
@@ -133,7 +147,6 @@ TEST(RecordReader, SaysWhichValueIsWrong) {
       {R"({"tokens":{}})", "tokens: expected an array"},
       {with(R"("id":[])"), "id: expected a string or a number"},
       {with(R"("annotations":{})"), "annotations: expected an array"},
-      {with(R"("annotations":null)"), "annotations: expected an array"},
       {with(R"("annotations":[1])"), "annotations[0]: expected an object"},
       {with(R"("annotations":[{"begin":1}])"), "annotations[0].end: expected a number, got none"},
       {with(R"("annotations":[{"begin":1,"end":2},{"end":1}])"),
@@ -172,8 +185,10 @@ TEST(RecordReader, SaysWhichValueIsWrong) {
       {with(R"("\u0074ext":"b")"), "text: expected it once, got it twice"},
       {with(R"("id":1,"id":1)"), "id: expected it once, got it twice"},
       {with(R"("spans":[],"spans":[])"), "spans: expected it once, got it twice"},
-      {with(R"("tokens":[])"), ": expected text or tokens, got both"},
-      {R"({"tokens":[],"text":""})", ": expected text or tokens, got both"},
+      {with(R"("tokens":[])"),
+       ": expected text or tokens, got both; name the one that is not meant otherwise"},
+      {R"({"tokens":[],"text":""})",
+       ": expected text or tokens, got both; name the one that is not meant otherwise"},
       {R"({})", ": expected a field text or tokens, got none"},
       {R"({"TEXT":"a"})", ": expected a field text or tokens, got none"},
   };
