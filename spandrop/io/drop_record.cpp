@@ -2,7 +2,6 @@
 
 #include <simdjson.h>
 
-#include <algorithm>
 #include <functional>
 #include <optional>
 #include <stdexcept>
@@ -11,6 +10,7 @@
 
 #include "spandrop/core/keep_mask.h"
 #include "spandrop/io/label_edits.h"
+#include "spandrop/io/protection.h"
 #include "spandrop/io/record_reader.h"
 #include "spandrop/io/sequence_edits.h"
 #include "spandrop/io/tags.h"
@@ -29,70 +29,6 @@ std::string_view end_of_view(std::string_view line_end, std::uint64_t view,
   const bool is_last = view + 1 == options.view + options.views;
   return line_end.empty() && !is_last ? "\n" : line_end;
 }
-
-// Sets the bits of all spans that touch a range.
-void protect_range(const Spans& spans, Range range, KeepMask& mask) {
-  if (range.empty()) return;
-  for (std::size_t i = spans.first_range_after(range.begin);
-       i < spans.ranges().size() && spans.ranges()[i].begin < range.end; ++i) {
-    mask.keep(spans.owner(i));
-  }
-}
-
-// An empty label is lost only with the elements on both sides of it, if spans can drop both: the
-// one after it is enough to keep it.
-Range holder(const Spans& spans, Range label) {
-  if (!label.empty() || label.begin == 0) return label;
-  const std::size_t before = spans.first_range_after(label.begin - 1);
-  const std::size_t after = spans.first_range_after(label.begin);
-  const auto holds = [&](std::size_t range, std::size_t position) {
-    return range < spans.ranges().size() && spans.ranges()[range].begin <= position;
-  };
-  if (!holds(before, label.begin - 1) || !holds(after, label.begin)) return label;
-  return {label.begin, label.begin + 1};
-}
-
-KeepMask protected_spans(const Record& record, const Spans& spans, const std::vector<Range>& labels,
-                         Protect protect) {
-  KeepMask mask(spans.size());
-  if (protect == Protect::none) return mask;
-  for (const Mark& mark : record.protect.marks) protect_range(spans, mark.elements, mask);
-  for (const std::size_t token : record.never_drop) {
-    protect_range(spans, {token, token + 1}, mask);
-  }
-  if (protect == Protect::annotations) {
-    for (const Range& label : labels) protect_range(spans, holder(spans, label), mask);
-  }
-  return mask;
-}
-
-// Tells whether a mask loses none of the labels.
-class LabelKeeper {
- public:
-  LabelKeeper(const Spans& spans, const std::vector<Range>& labels, Ablation ablation)
-      : spans_(spans), ablation_(ablation), touched_(spans.size()) {
-    for (const Range& label : labels) {
-      protect_range(spans, label, touched_);
-      if (label.empty()) empty_.push_back(label);
-    }
-  }
-
-  bool operator()(const KeepMask& mask) const {
-    for (std::size_t i = 0; i < mask.words().size(); ++i) {
-      if (touched_.words()[i] & ~mask.words()[i]) return false;
-    }
-    if (empty_.empty()) return true;
-    const Remap remap(spans_, mask, ablation_);
-    return std::none_of(empty_.begin(), empty_.end(),
-                        [&](const Range& label) { return remap.move(label).fate == Fate::gone; });
-  }
-
- private:
-  const Spans& spans_;
-  Ablation ablation_;
-  KeepMask touched_;          // the spans that hold elements of labels
-  std::vector<Range> empty_;  // labels that hold none
-};
 
 // Counts a view.
 void count(const KeepMask& mask, std::size_t kept, Summary& summary) {
@@ -141,6 +77,8 @@ struct RecordDropper::State {
   tl::expected<void, RecordError> drop_json(std::string_view line, std::string_view line_end,
                                             std::string& out, Summary& summary);
   tl::expected<Spans, RecordError> spans_of(const Record& record) const;
+  tl::expected<Spans, RecordError> or_error(const std::string& id,
+                                            const std::function<Spans()>& cut) const;
   KeepMask draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
                      const KeepMask& never_drop,
                      const std::function<bool(const KeepMask&)>& keeps_labels,
@@ -191,7 +129,10 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
   if (!simdjson::validate_utf8(line.data(), line.size())) {
     return tl::make_unexpected(RecordError{"", "", "expected UTF-8"});
   }
-  const Spans spans = options.spans.of_text(line);
+  const tl::expected<Spans, RecordError> found =
+      or_error("", [&] { return options.spans.of_text(line); });
+  if (!found) return tl::make_unexpected(found.error());
+  const Spans& spans = *found;
   const ExampleId id = content_id(line);
   const KeepMask none(spans.size());
   const auto no_labels = [](const KeepMask&) { return true; };
@@ -213,16 +154,23 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
 }
 
 tl::expected<Spans, RecordError> RecordDropper::State::spans_of(const Record& record) const {
-  try {
+  return or_error(record.id.value_or(""), [&] {
     if (options.spans.kind() == SpanRule::Kind::field) {
       if (!record.spans.present) throw std::invalid_argument("expected spans, got none");
       return Spans(record.length(), given_ranges(record.spans));
     }
     return record.is_text ? options.spans.of_text(record.text.text(), record.question)
                           : options.spans.of_tokens(record.tokens.elements.size());
+  });
+}
+
+// What a rule throws for this sequence is an error of the record.
+tl::expected<Spans, RecordError> RecordDropper::State::or_error(
+    const std::string& id, const std::function<Spans()>& cut) const {
+  try {
+    return cut();
   } catch (const std::exception& error) {
-    return tl::make_unexpected(
-        RecordError{record.id.value_or(""), options.fields.spans, error.what()});
+    return tl::make_unexpected(RecordError{id, options.fields.spans, error.what()});
   }
 }
 
