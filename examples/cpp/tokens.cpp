@@ -35,7 +35,7 @@ void batch() {
 void noise_free() {
   const std::vector<std::int32_t> tokens = {10, 11, 12, 13, 14, 15, 16, 17};
   const spandrop::Spans spans = spandrop::Spans::every(tokens.size(), 2);
-  const spandrop::Key key{.seed = 5, .view = 0, .id = spandrop::content_id(std::span(tokens))};
+  const spandrop::Key key{.seed = 7, .view = 0, .id = spandrop::content_id(std::span(tokens))};
 
   const spandrop::Law plain{.rate = 0.5, .gamma = std::numeric_limits<double>::infinity()};
   const spandrop::Accepted accepted = spandrop::draw_until(

@@ -27,7 +27,7 @@ def test_shows_a_record_before_and_after(shown):
     assert "{The second inspection of the ferry ramp" in before
     assert "[-" not in after and "{The second inspection" in after
     assert "answer     634 to 662   Harbour Master Ines Calloway" in before
-    assert "answer     232 to 260   Harbour Master Ines Calloway" in after
+    assert "answer     323 to 351   Harbour Master Ines Calloway" in after
     assert "(its sentence was dropped)" in after
 
 
@@ -35,7 +35,7 @@ def test_shows_the_commands_with_summary_and_theory(shown):
     assert "$ spandrop drop examples/sample.jsonl -o augmented.jsonl --views 4 --view-field view\n" in shown
     assert "  views           48\n" in shown
     assert "With rate 0 nothing changes, byte for byte." in shown
-    assert "$ spandrop theory --n 24 --m 3 --rate 0.1 --gamma 1\n" in shown
+    assert "$ spandrop theory --n 22 --m 3 --rate 0.1 --gamma 1\n" in shown
     assert "Beta-SpanDrop" in shown
     assert "What to try next" in shown
 

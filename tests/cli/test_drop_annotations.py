@@ -116,9 +116,12 @@ def test_units(spandrop, tmp_path, unit, rule):
 def test_every_range_of_hostile_unicode(spandrop, tmp_path, unit, rule):
     records = []
     for number, text in enumerate(HOSTILE * 3):
-        size = min(len(text), 12)
-        annotations = [{"begin": b, "end": e} for b in range(size) for e in range(b + 1, size + 1)]
-        records.append({"id": number, "text": text + " And. More\n\nof it.", "annotations": annotations})
+        # Each text comes with a paragraph before it, so that it can be shifted, and without.
+        before = "Ahead.\n\n" * (number % 2)
+        first, last = len(before), len(before) + min(len(text), 12)
+        annotations = [{"begin": b, "end": e} for b in range(first, last) for e in range(b + 1, last + 1)]
+        records.append({"id": number, "text": before + text + " And. More\n\nof it.", "annotations": annotations})
+    assert len(HOSTILE) % 2 == 1
     check(spandrop, tmp_path, records, rule, 0.5, unit)
 
 

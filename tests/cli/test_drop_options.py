@@ -15,8 +15,8 @@ def test_plain_text(spandrop):
     assert len(found) == len(before) and found != before
     for old, new in zip(before, found):
         place = 0
-        for sentence in re.split(r"(?<=[.!?]) ", new):
-            place = old.index(sentence.rstrip(), place)  # whole sentences, in order
+        for sentence in re.split(r"(?<=[.!?]) |(?<=。)", new):
+            place = old.index(sentence, place) + len(sentence)  # whole sentences, in order
 
 
 def test_parallel_arrays(drop):
