@@ -6,16 +6,25 @@ import ctypes.util
 _library = ctypes.CDLL(ctypes.util.find_library("zstd") or "libzstd.so.1")
 _library.ZSTD_compressBound.restype = ctypes.c_size_t
 _library.ZSTD_compressBound.argtypes = [ctypes.c_size_t]
-_library.ZSTD_compress.restype = ctypes.c_size_t
-_library.ZSTD_compress.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t, ctypes.c_int]
+_library.ZSTD_createCCtx.restype = ctypes.c_void_p
+_library.ZSTD_freeCCtx.argtypes = [ctypes.c_void_p]
+_library.ZSTD_CCtx_setParameter.restype = ctypes.c_size_t
+_library.ZSTD_CCtx_setParameter.argtypes = [ctypes.c_void_p, ctypes.c_int, ctypes.c_int]
+_library.ZSTD_compress2.restype = ctypes.c_size_t
+_library.ZSTD_compress2.argtypes = [ctypes.c_void_p, ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]
 _library.ZSTD_decompress.restype = ctypes.c_size_t
 _library.ZSTD_decompress.argtypes = [ctypes.c_void_p, ctypes.c_size_t, ctypes.c_char_p, ctypes.c_size_t]
 _library.ZSTD_isError.argtypes = [ctypes.c_size_t]
 
 
 def compress(content):
+    """One frame with a checksum, as the zstd program writes it: without one, not every change can be noticed."""
+    checksum_flag = 201
+    context = _library.ZSTD_createCCtx()
+    assert not _library.ZSTD_isError(_library.ZSTD_CCtx_setParameter(context, checksum_flag, 1))
     buffer = ctypes.create_string_buffer(_library.ZSTD_compressBound(len(content)))
-    size = _library.ZSTD_compress(buffer, len(buffer), content, len(content), 3)
+    size = _library.ZSTD_compress2(context, buffer, len(buffer), content, len(content))
+    _library.ZSTD_freeCCtx(context)
     assert not _library.ZSTD_isError(size)
     return buffer.raw[:size]
 
