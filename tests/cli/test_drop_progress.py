@@ -87,7 +87,7 @@ def test_no_bar_elsewhere(spandrop, corpus, tmp_path):
 
 def rows_of(shown):
     """The rows of a summary as text: name to value."""
-    return {line[2:16].strip(): line[16:] for line in shown.decode().splitlines()}
+    return {line[2:18].strip(): line[18:] for line in shown.decode().splitlines()}
 
 
 def test_summary_is_right(spandrop, corpus, tmp_path):
