@@ -1,5 +1,6 @@
 """Outputs appear whole or not at all, and a second start goes on where the first one ended."""
 
+import json
 import os
 import random
 import resource
@@ -62,11 +63,11 @@ def test_finished_outputs_are_skipped(inputs, uninterrupted, tmp_path):
     (out / FINAL[1]).unlink()
     # What a run may change without changing the outputs does not count as other options.
     done = subprocess.run(command(inputs, out, "--summary", tmp_path / "summary.json"), capture_output=True, check=True)
-    assert b"skipped       2 outputs" in done.stderr
+    assert b"  skipped         2 outputs" in done.stderr
     assert {name: (out / name).read_bytes() for name in FINAL} == uninterrupted[0]
     assert [(out / name).stat().st_mtime_ns == stamps[name] for name in FINAL[:3]] == [True, False, True]
     done = subprocess.run(command(inputs, out), capture_output=True, check=True)
-    assert b"skipped       8 outputs" in done.stderr
+    assert b"  skipped         8 outputs" in done.stderr
 
 
 @pytest.mark.parametrize("options", [["--seed", 1], ["--views", 2], ["--min-keep", 1], ["--mask", "x"]])
@@ -75,9 +76,26 @@ def test_other_options_are_refused(inputs, tmp_path, options):
     before = (tmp_path / "out" / FINAL[0]).read_bytes()
     done = subprocess.run(command(inputs[:2], tmp_path / "out", *options), capture_output=True, text=True)
     assert done.returncode == 1
-    assert "other options" in done.stderr and options[0][2:] in done.stderr and "another directory" in done.stderr
+    assert "other options" in done.stderr and "another directory" in done.stderr
+    first, second = done.stderr.splitlines()[:2]
+    before_options, now_options = (json.loads(line[line.index("{"):])["options"] for line in (first, second))
+    assert [name for name in now_options if now_options[name] != before_options[name]] == [options[0][2:].replace("-", "_")]
     assert finished(tmp_path / "out") == {FINAL[0]}
     assert (tmp_path / "out" / FINAL[0]).read_bytes() == before
+
+
+def test_an_explicit_default_is_the_default(inputs, tmp_path):
+    defaults = ["--gamma", 1, "--min-keep", 0, "--seed", 0, "--views", 1, "--view", 0, "--protect", "field", "--on-lost",
+                "keep", "--tries", 100, "--offsets", "code-point", "--mask-per", "element", "--bad", "stop",
+                "--text-field", "text", "--id-field", "id", "--answers-field", ""]
+    subprocess.run(command(inputs[:1], tmp_path / "out", "--quiet"), check=True)
+    memory = (tmp_path / "out/.spandrop.json").read_bytes()
+    done = subprocess.run(command(inputs[:1], tmp_path / "out", *defaults), capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert "skipped         1 output" in done.stderr
+    subprocess.run(command(inputs[:1], tmp_path / "other", "--quiet", *defaults), check=True)
+    assert (tmp_path / "other/.spandrop.json").read_bytes() == memory
+    assert (tmp_path / "other" / FINAL[0]).read_bytes() == (tmp_path / "out" / FINAL[0]).read_bytes()
 
 
 def test_killed_at_random_moments(inputs, uninterrupted, tmp_path):
