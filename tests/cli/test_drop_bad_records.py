@@ -16,7 +16,7 @@ BAD_RECORDS = [
     (b'{"id": "r", "text": "unclosed', ["JSON object"]),
     (GOOD.strip() * 2, ["record good", "one JSON object on the line"]),
     (b'{"id": "r"}', ["record r", "text or tokens", "none"]),
-    (b'{"id": "r", "text": "a", "tokens": []}', ["record r", "text or tokens", "both"]),
+    (b'{"id": "r", "text": "a", "tokens": []}', ["record r", "text or tokens", "both; name the one that is not meant otherwise"]),
     (b'{"id": "r", "text": 5}', ["record r", "text", "string"]),
     (b'{"id": "r", "text": null}', ["record r", "text", "string"]),
     (b'{"id": "r", "text": "a", "text": "b"}', ["record r", "text", "twice"]),
@@ -120,6 +120,11 @@ def test_lists_of_a_directory(spandrop, tmp_path):
     (["--mask", "x"], b'{"tokens": [1, 2]}', ["number", "got x"]),
     (["--mask", "nan"], b'{"tokens": [1, 2]}', ["number", "got nan"]),
     (["--mask", "01"], b'{"tokens": [1, 2]}', ["number", "got 01"]),
+    (["--spans", "field"], b'{"text": "abc", "spans": null}', ["spans", "none"]),
+    (["--schema", "conll"], b'{"tokens": ["a"], "tags": null}', ["tags", "array"]),
+    (["--view-field", "view"], b'{"id": "r", "text": "a", "view": 0}', ["record r: view", "no field of this name"]),
+    (["--view-field", "view"], b'{"id": "r", "vi\\u0065w": null, "text": "a"}', ["record r: view", "no field of this name"]),
+    (["--view-field", "annotations"], b'{"text": "a", "annotations": []}', ["annotations", "no field of this name"]),
     (["--text"], b"broken \xff utf-8", ["UTF-8"]),
     (["--offsets", "byte"], '{"text": "é", "annotations": [{"begin": 1, "end": 2}]}'.encode(), ["annotations[0]", "between"]),
     (["--offsets", "utf16"], '{"text": "😀", "annotations": [{"begin": 0, "end": 1}]}'.encode(), ["annotations[0]", "between"]),
@@ -130,6 +135,23 @@ def test_bad_record_of_a_shape(spandrop, options, line, words):
     message = done.stderr.decode(errors="replace")
     assert message.startswith("spandrop: standard input:1: ") and all(word in message for word in words), message
     assert done.stdout == b""
+
+
+@pytest.mark.parametrize("name", ["annotations", "protected", "spans", "answers"])
+def test_a_list_that_is_null_is_none(spandrop, name):
+    """As one that is not there; the null itself stays."""
+    text, null = b'{"id": 7, "text": "One. Two. Three. Four. Five. Six."', b', "%s": null' % name.encode()
+    options = ["--rate", 0.5, "--gamma", "inf", "--views", 20, "--protect", "annotations", "--answers-field", "answers"]
+    found = spandrop("drop", "-", "-o", "-", *options, stdin=text + null + b"}\n").stdout
+    assert found.count(null) == 20
+    assert found.replace(null, b"") == spandrop("drop", "-", "-o", "-", *options, stdin=text + b"}\n").stdout
+    assert len(set(found.splitlines())) > 10
+
+
+def test_tokens_that_are_not_meant(spandrop):
+    line = b'{"text": "One. Two.", "tokens": ["One", "."]}\n'
+    found = spandrop("drop", "-", "-o", "-", "--rate", 1, "--tokens-field", "", stdin=line).stdout
+    assert found == line.replace(b"One. Two.", b"")
 
 
 def test_line_of_100_megabytes(spandrop, tmp_path):
