@@ -16,7 +16,7 @@ ROOMS = {
 }
 SYSTEM = re.compile(r"^(sys/\w+|\w+)(\.h)?$")  # the standard library and POSIX
 LIBRARIES = {
-    "hwy": "hwy/", "xxhash": "xxhash.h", "boost": "boost/", "tl": "tl/", "unicode": "unicode/",
+    "hwy": "hwy/", "xxhash": "xxhash.h", "boost": "boost/math/", "tl": "tl/", "unicode": "unicode/",
     "simdjson": "simdjson.h", "zlib": "zlib.h", "zstd": "zstd.h", "fmt": "fmt/", "CLI": "CLI/",
 }
 
