@@ -4,6 +4,10 @@ PRESET ?= release
 PYTHON := .venv/bin/python
 CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 
+# Clones in other places share what was compiled.
+export CCACHE_BASEDIR := $(CURDIR)
+export CCACHE_NOHASHDIR := 1
+
 .PHONY: help demo test build setup unit cli-test memory-test check format asan tsan fuzz bench install clean
 .DEFAULT_GOAL := help
 
@@ -39,10 +43,14 @@ format: setup ## format the C++ files
 	@.venv/bin/clang-format -i $(CXX_FILES)
 
 asan: setup ## the unit tests under the address and undefined-behaviour sanitizers
-	@$(MAKE) --no-print-directory unit PRESET=asan
+	@cmake --preset asan --log-level=WARNING
+	@cmake --build --preset asan --target unit_tests
+	@ctest --preset asan
 
 tsan: setup ## the unit tests under the thread sanitizer
-	@$(MAKE) --no-print-directory unit PRESET=tsan
+	@cmake --preset tsan --log-level=WARNING
+	@cmake --build --preset tsan --target unit_tests
+	@ctest --preset tsan
 
 fuzz: setup ## look for lines that break a drop, for FUZZ_SECONDS=60; needs clang and libclang-rt-14-dev
 	@command -v clang++ >/dev/null || { echo "Please install clang and libclang-rt-14-dev." >&2; exit 1; }

@@ -92,6 +92,9 @@ void check_drop_options(const DropOptions& options) {
   if (options.plain_text && options.spans.kind() == SpanRule::Kind::field) {
     refuse("a rule for spans in plain text, got field");
   }
+  if (options.plain_text && !options.fields.view.empty()) {
+    refuse("no field for the view in plain text, got " + options.fields.view);
+  }
   if (options.plain_text && options.spans.kind() == SpanRule::Kind::adaptive) {
     refuse("a rule without a question in plain text, got adaptive");
   }

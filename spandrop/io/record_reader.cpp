@@ -125,7 +125,9 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
     keys_read.emplace_back(key);
     return true;
   };
-  if (is(fields.text)) {
+  if (is(fields.view)) {
+    throw BadValue({.field = key}, "expected no field of this name: the view's number gets it");
+  } else if (is(fields.text)) {
     record.text_at = reader.string(value, {.field = fields.text});
     reader.read_text(record.text, record.text_at, {.field = fields.text});
   } else if (is(fields.tokens)) {
@@ -137,8 +139,6 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
     }
   } else if (is(fields.id)) {
     read_id(reader, value);
-  } else if (is(fields.view)) {
-    throw BadValue({.field = key}, "expected no field of this name: the view's number gets it");
   } else if (is(fields.annotations)) {
     if (is_there(value)) read_annotations(reader, value, record.annotations);
   } else if (is(fields.answers)) {

@@ -13,6 +13,7 @@
 #include "spandrop/core/beta.h"
 #include "spandrop/core/draw.h"
 #include "tests/core/instruction_sets.h"
+#include "tests/source_directory.h"
 
 namespace spandrop {
 namespace {
@@ -91,8 +92,7 @@ void check(const element& vector) {
 class DrawGolden : public testing::Test {
  protected:
   simdjson::dom::array load(const char* name) {
-    const element file =
-        parser_.load(std::string(SPANDROP_SOURCE_DIR) + "/tests/data/draw_v1.json");
+    const element file = parser_.load(test::source_directory() + "/tests/data/draw_v1.json");
     return file[name];
   }
 

@@ -10,6 +10,7 @@
 
 #include "spandrop/core/length_law.h"
 #include "spandrop/core/theory.h"
+#include "tests/source_directory.h"
 
 namespace spandrop {
 namespace {
@@ -21,7 +22,7 @@ const std::vector<double> kGammas = {0.01, 0.1, 1, 10, 100};
 std::vector<std::vector<double>> paper_rows(const std::string& table) {
   simdjson::dom::parser parser;
   std::vector<std::vector<double>> rows;
-  const std::string path = SPANDROP_SOURCE_DIR "/tests/data/paper_theory.json";
+  const std::string path = test::source_directory() + "/tests/data/paper_theory.json";
   for (const simdjson::dom::array row : parser.load(path)[table]["rows"].get_array()) {
     rows.emplace_back();
     for (const double number : row) rows.back().push_back(number);

@@ -6,6 +6,7 @@
 #include "tests/fuzz/drop_fuzz.h"
 #include "tests/io/files.h"
 #include "tests/io/random_record.h"
+#include "tests/source_directory.h"
 
 namespace spandrop {
 namespace {
@@ -17,7 +18,7 @@ void run(const std::string& input) {
 std::vector<std::string> seeds() {
   std::vector<std::string> all;
   for (const auto& file :
-       std::filesystem::directory_iterator(SPANDROP_SOURCE_DIR "/tests/fuzz/seeds")) {
+       std::filesystem::directory_iterator(test::source_directory() + "/tests/fuzz/seeds")) {
     all.push_back(load(file.path().string()));
   }
   return all;

@@ -97,6 +97,9 @@ TEST(RecordReader, RefusesTheFieldThatTheViewGets) {
   fields.view = "copy";
   EXPECT_EQ(Read(with(R"("copy":1)"), fields).error(),
             "copy: expected no field of this name: the view's number gets it");
+  fields.view = fields.text;
+  EXPECT_EQ(Read(with(R"("copy":1)"), fields).error(),
+            "text: expected no field of this name: the view's number gets it");
 }
 
 TEST(RecordReader, MarksAreInUnitsOfTheText) {

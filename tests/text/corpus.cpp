@@ -1,4 +1,5 @@
 #include "tests/text/corpus.h"
+#include "tests/source_directory.h"
 
 #include <simdjson.h>
 
@@ -71,7 +72,7 @@ const std::vector<Source> sources = {
 
 Corpus read_corpus(const std::string& name) {
   const char* set = std::getenv("SPANDROP_DATA");
-  const std::string directory = set ? set : SPANDROP_SOURCE_DIR "/../shared/data";
+  const std::string directory = set ? set : source_directory() + "/../shared/data";
   Corpus corpus;
   for (const Source& source : sources) {
     if (source.name != name) continue;
