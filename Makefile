@@ -27,10 +27,10 @@ setup: ## install what is missing
 	@scripts/setup
 
 unit: build ## the unit tests
-	@ctest --preset $(PRESET)
+	@GTEST_BRIEF=1 ctest --preset $(PRESET) --verbose
 
 cli-test: build ## the command-line tests
-	@$(PYTHON) -m pytest -q tests/cli
+	@$(PYTHON) -m pytest -q -rs tests/cli
 
 memory-test: build ## memory on an input of 5 GB (a minute or two)
 	@$(PYTHON) -m pytest -q -s -m slow tests/cli/test_memory.py
@@ -45,12 +45,12 @@ format: setup ## format the C++ files
 asan: setup ## the unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan --log-level=WARNING
 	@cmake --build --preset asan --target unit_tests
-	@ctest --preset asan
+	@GTEST_BRIEF=1 ctest --preset asan --verbose
 
 tsan: setup ## the unit tests under the thread sanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan --target unit_tests
-	@ctest --preset tsan
+	@GTEST_BRIEF=1 ctest --preset tsan --verbose
 
 fuzz: setup ## look for lines that break a drop, for FUZZ_SECONDS=60; needs clang and libclang-rt-14-dev
 	@command -v clang++ >/dev/null || { echo "Please install clang and libclang-rt-14-dev." >&2; exit 1; }
