@@ -80,8 +80,7 @@ struct RecordDropper::State {
   tl::expected<Spans, RecordError> or_error(const std::string& id,
                                             const std::function<Spans()>& cut) const;
   KeepMask draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
-                     const KeepMask& never_drop,
-                     const std::function<bool(const KeepMask&)>& keeps_labels,
+                     const KeepMask& never_drop, const std::optional<LabelKeeper>& keeps_labels,
                      Summary& summary) const;
 };
 
@@ -112,11 +111,11 @@ tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
 
 KeepMask RecordDropper::State::draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
                                          const KeepMask& never_drop,
-                                         const std::function<bool(const KeepMask&)>& keeps_labels,
+                                         const std::optional<LabelKeeper>& keeps_labels,
                                          Summary& summary) const {
   const Key key{options.seed, view, id};
-  if (options.on_lost != OnLost::reject) return draw(key, n, options.draw, &never_drop);
-  Accepted accepted = draw_until(key, n, options.draw, &never_drop, keeps_labels);
+  if (!keeps_labels) return draw(key, n, options.draw, &never_drop);
+  Accepted accepted = draw_until(key, n, options.draw, &never_drop, std::cref(*keeps_labels));
   summary.draws_rejected += accepted.tries - accepted.accepted;
   summary.left_whole += !accepted.accepted;
   return std::move(accepted.mask);
@@ -135,9 +134,8 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
   const Spans& spans = *found;
   const ExampleId id = content_id(line);
   const KeepMask none(spans.size());
-  const auto no_labels = [](const KeepMask&) { return true; };
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-    const KeepMask mask = draw_view(id, view, spans.size(), none, no_labels, summary);
+    const KeepMask mask = draw_view(id, view, spans.size(), none, std::nullopt, summary);
     const Remap remap(spans, mask, options.ablation());
     for (const Piece& piece : remap.pieces()) {
       if (piece.kept) {
@@ -188,12 +186,12 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
   const std::vector<Range> entities = entities_in(record);
   const std::vector<Range> labels = labels_of(record, entities);
   const KeepMask never_drop = protected_spans(record, *spans, labels, options.protect);
-  const LabelKeeper keeps_labels(*spans, labels, options.ablation());
+  std::optional<LabelKeeper> keeps_labels;
+  if (options.on_lost == OnLost::reject) keeps_labels.emplace(*spans, labels, options.ablation());
   const ExampleId id = record.example_id();
 
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-    const KeepMask mask =
-        draw_view(id, view, spans->size(), never_drop, std::cref(keeps_labels), summary);
+    const KeepMask mask = draw_view(id, view, spans->size(), never_drop, keeps_labels, summary);
     edits.clear();
     const std::size_t kept = mask.count();
     if (kept == mask.size()) {

@@ -67,7 +67,9 @@ void read_pairs(const LineReader& line, json::value value, MarkList& list) {
       ++count;
     }
     if (count < 2) throw BadValue(path, "expected [begin, end], got fewer numbers");
-    array.elements.push_back({begin, line.line().find(']', mark.end_at.end) + 1});
+    std::size_t end = mark.end_at.end;  // nothing but white space comes before the bracket
+    while (line.line()[end] != ']') ++end;
+    array.elements.push_back({begin, end + 1});
     list.marks.push_back(mark);
   }
 }
