@@ -85,7 +85,7 @@ def run(setting):
     sizes = [(1_000, 2), (64, 100)] if setting.quick else [(20_000, 10), (64, 2_000)]
     for examples, passes in sizes:
         speeds = measure(setting, examples, passes, 2 if setting.quick else 15)
-        batch = f"{examples:,} examples"
+        batch, in_cache = f"{examples:,} examples", examples == 64
         for gamma, label in (("gamma_1", "gamma 1"), ("gamma_inf", "gamma inf")):
             single, spans = f"{gamma}_every_1", f"{gamma}_every_24"
             what = f"{batch}, {label}, each token a span"
@@ -96,11 +96,14 @@ def run(setting):
                     ("memcpy of all values", "memcpy", None)):
                 rows.append(compare(what, speeds, single, beside, theirs, "Mtok/s", target))
             rows.append(compare(f"{batch}, {label}, spans of 24 tokens", speeds, spans,
-                                "memcpy of all values", "memcpy", "Mtok/s", 0.5))
+                                "memcpy of all values", "memcpy", "Mtok/s",
+                                None if in_cache else 0.5))
     return Section("Tokens: draw and apply on a ragged batch", [
         f"`int32` tokens, {LENGTH} an example, rate {RATE}, `drop_ragged` into the caller's buffers; "
         "the ids of the examples are made before. Tokens of the input for each second of CPU time.",
         "pyarrow gets its mask and makes no offsets: it neither draws nor counts. NumPy draws with "
         "its own generator (`default_rng`).",
+        "A batch of 64 examples fits into the cache, where memcpy is bound by no memory: it is there "
+        "for comparison, without a target.",
         "Checked first: with our mask, pyarrow and both NumPy versions give our values and offsets.",
     ], rows)

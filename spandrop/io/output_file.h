@@ -1,6 +1,7 @@
 // An output that appears whole or not at all.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -28,6 +29,7 @@ class OutputFile {
  private:
   void open_partial();
   bool lock_partial();
+  void store_ahead();
   void close();
   [[noreturn]] void fail(int error) const;
 
@@ -35,6 +37,8 @@ class OutputFile {
   std::string path_;     // of the file itself, links resolved
   std::string partial_;  // empty when the output is written straight to
   int descriptor_ = -1;
+  std::int64_t written_ = 0;  // bytes
+  std::int64_t stored_ = 0;   // of them, those that the system was asked to store
 };
 
 }  // namespace spandrop
