@@ -57,7 +57,7 @@ std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::s
 // AVX-512 compresses in a register; to memory it would be many times slower on some CPUs.
 using Tag = hn::ScalableTag<std::int32_t>;
 
-hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
+HWY_INLINE hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
   std::uint8_t bytes[8];  // LoadMaskBits reads up to eight
   std::memcpy(bytes, &bits, sizeof(bytes));
   return hn::Compress(values, hn::LoadMaskBits(d, bytes));
@@ -67,7 +67,7 @@ hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
 
 using Tag = hn::CappedTag<std::int32_t, 8>;
 
-hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
+HWY_INLINE hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
   const hn::RebindToUnsigned<Tag> unsigned_tag;
   const hn::Rebind<std::uint8_t, Tag> byte_tag;
   const auto order = hn::PromoteTo(unsigned_tag, hn::LoadU(byte_tag, kOrders[bits].data()));

@@ -81,6 +81,16 @@ std::size_t copy_runs(const T* in, std::size_t length, std::size_t every, const 
   return kept;
 }
 
+// Has the memory of a sequence on its way while its spans are drawn.
+template <class T>
+void fetch(const T* from, T* to, std::size_t length) {
+  constexpr std::size_t line = 64 / sizeof(T), most = 64 * line;
+  for (std::size_t i = 0; i < std::min(length, most); i += line) {
+    __builtin_prefetch(from + i);
+    __builtin_prefetch(to + i, 1);
+  }
+}
+
 }  // namespace
 
 template <class T>
@@ -94,8 +104,9 @@ std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const Ragg
   for (std::size_t i = 0; i < ids.size(); ++i) {
     const auto begin = static_cast<std::size_t>(in.offsets[i]);
     const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
-    const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
     const T* values = in.values.data() + begin;
+    fetch(values, out_values + written, length);
+    const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
     written += options.every == 1
                    ? compact(values, mask.words().data(), length, out_values + written)
                    : copy_runs(values, length, options.every, mask, out_values + written);
