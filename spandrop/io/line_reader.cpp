@@ -1,6 +1,8 @@
 #include "spandrop/io/line_reader.h"
 
 #include <algorithm>
+#include <charconv>
+#include <system_error>
 
 namespace spandrop {
 
@@ -53,8 +55,12 @@ void LineReader::read_text(JsonText& text, Range at, const JsonPath& path) const
 
 std::pair<std::size_t, Range> LineReader::number(json::value value, const JsonPath& path) const {
   const Range at = place(value.raw_json_token());
-  std::uint64_t number = 0;
-  if (value.get_uint64().get(number) != simdjson::SUCCESS) {
+  const std::string_view raw = line_.substr(at.begin, at.size());
+  std::size_t number = 0;
+  const char* const end = raw.data() + raw.size();
+  const auto [parsed, error] = std::from_chars(raw.data(), end, number);
+  const bool leading_zero = raw.front() == '0' && raw.size() > 1;
+  if (error != std::errc() || parsed != end || leading_zero) {
     throw BadValue(path, "expected a whole number from 0, got " + shown(at));
   }
   return {number, at};
@@ -68,6 +74,14 @@ json::array LineReader::elements(json::value value, const JsonPath& path) const 
 void LineReader::read_array(RawArray& array, json::value value, const JsonPath& path) const {
   array.elements.clear();
   for (json::value element : elements(value, path)) array.elements.push_back(any(element));
+}
+
+std::string_view LineReader::key(json::field& field) {
+  const char* const begin = field.key().raw();
+  const char* end = begin;
+  while (*end != '"' && *end != '\\') ++end;
+  if (*end == '\\') return field.unescaped_key();
+  return {begin, static_cast<std::size_t>(end - begin)};
 }
 
 json::object LineReader::object(json::value value, const JsonPath& path) const {

@@ -50,9 +50,10 @@ class LineReader {
 
   // The place of raw JSON in the line, without the white space behind it.
   Range place(std::string_view raw) const {
-    const std::size_t last = raw.find_last_not_of(" \t\r\n");
+    const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
+    while (is_space(raw.back())) raw.remove_suffix(1);
     const auto begin = static_cast<std::size_t>(raw.data() - line_.data());
-    return {begin, begin + last + 1};
+    return {begin, begin + raw.size()};
   }
 
   // The place of any value; passes over it.
@@ -68,6 +69,8 @@ class LineReader {
   // An array, and the places of its elements.
   json::array elements(json::value value, const JsonPath& path) const;
   void read_array(RawArray& array, json::value value, const JsonPath& path) const;
+  // What the key of a field means; valid as long as the line.
+  static std::string_view key(json::field& field);
   // An object.
   json::object object(json::value value, const JsonPath& path) const;
   // The start of the raw bytes of a place, for a message.

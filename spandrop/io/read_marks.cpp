@@ -28,8 +28,8 @@ void read_annotations(const LineReader& line, json::value value, MarkList& list)
     JsonPath path{.field = list.name, .item = list.marks.size()};
     json::object object = line.object(element, path);
     Mark mark;
-    for (auto field : object) {
-      const std::string_view key = field.unescaped_key();
+    for (json::field field : object) {
+      const std::string_view key = LineReader::key(field);
       const bool is_begin = key == "begin";
       if (!is_begin && key != "end") continue;
       path.member = is_begin ? "begin" : "end";
@@ -80,8 +80,8 @@ void read_answers(const LineReader& line, json::value value, Unit unit, MarkList
   array_of(list, 1);
   std::optional<std::size_t> texts, starts;
   std::vector<std::size_t> lengths;
-  for (auto field : line.object(value, {.field = list.name})) {
-    const std::string_view key = field.unescaped_key();
+  for (json::field field : line.object(value, {.field = list.name})) {
+    const std::string_view key = LineReader::key(field);
     const bool is_text = key == "text";
     if (!is_text && key != "answer_start") continue;
     JsonPath path{.field = list.name, .list = is_text ? "text" : "answer_start"};

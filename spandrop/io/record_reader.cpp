@@ -107,8 +107,8 @@ void RecordReader::State::read(std::string_view line) {
       parser.iterate(content.data(), content.size(), content.size() + simdjson::SIMDJSON_PADDING);
   if (document.type() != json::json_type::object) throw BadValue({}, "expected a JSON object");
   record.object_at = line.find('{') + 1;
-  for (auto field : document.get_object()) {
-    read_field(reader, field.unescaped_key(), field.value());
+  for (json::field field : document.get_object()) {
+    read_field(reader, LineReader::key(field), field.value());
   }
   if (document.current_location().error() == simdjson::SUCCESS) {
     throw BadValue({}, "expected one JSON object on the line, got more");
