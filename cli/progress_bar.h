@@ -12,8 +12,11 @@ class ProgressBar {
   explicit ProgressBar(bool wanted);
   ~ProgressBar();
 
-  // What is worked on now.
-  void set_label(std::string label) { label_ = std::move(label); }
+  // What is worked on now; shown the next time in any case.
+  void set_label(std::string label) {
+    label_ = std::move(label);
+    last_ = {};
+  }
   // Draws the line anew, at most ten times a second. Bytes of all files together.
   void show(std::uint64_t done, std::optional<std::uint64_t> total);
   // Removes the line.
