@@ -12,12 +12,21 @@ ROOMS = {
     "spandrop/core": ([], ["hwy", "xxhash", "boost", "tl"]),
     "spandrop/text": (["spandrop/core"], ["unicode", "tl"]),
     "spandrop/io": (["spandrop/core", "spandrop/text"], ["simdjson", "zlib", "zstd", "tl", "fmt"]),
-    "cli": (["spandrop/core", "spandrop/text", "spandrop/io"], ["CLI", "fmt", "tl"]),
+    "spandrop/tasks": (["spandrop/core", "spandrop/text", "spandrop/io"], ["simdjson", "tl", "fmt"]),
+    "spandrop/nn": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"],
+                    ["torch", "simdjson", "tl", "fmt"]),
+    "spandrop/lab": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks", "spandrop/nn"],
+                     ["toml", "simdjson", "tl", "fmt"]),
+    "cli/nn": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks", "spandrop/nn", "spandrop/lab",
+                "cli"], ["CLI", "fmt", "tl"]),
+    "cli": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["CLI", "fmt", "tl"]),
+    "python": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["nanobind", "fmt", "tl"]),
 }
 SYSTEM = re.compile(r"^(sys/\w+|\w+)(\.h)?$")  # the standard library and POSIX
 LIBRARIES = {
     "hwy": "hwy/", "xxhash": "xxhash.h", "boost": "boost/math/", "tl": "tl/", "unicode": "unicode/",
     "simdjson": "simdjson.h", "zlib": "zlib.h", "zstd": "zstd.h", "fmt": "fmt/", "CLI": "CLI/",
+    "torch": ("torch/", "ATen/", "c10/"), "toml": "toml++/", "nanobind": "nanobind/",
 }
 
 
