@@ -8,8 +8,8 @@
 
 namespace spandrop {
 
-// What the random bits of one draw are for; each purpose has counters of its own.
-enum class Purpose : std::uint32_t { keep = 0, tie = 1, beta = 2 };
+// What random bits are for; each purpose has counters of its own. The first three are a draw's.
+enum class Purpose : std::uint32_t { keep = 0, tie = 1, beta = 2, sequence = 3 };
 
 // The random bits of one key: four words of 32 bits for each counter.
 struct Stream {

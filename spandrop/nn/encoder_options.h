@@ -1,0 +1,69 @@
+// The shape of an encoder: BERT's and ELECTRA's, and the small ones of FindAnimals.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace spandrop::nn {
+
+// Where a layer normalises: after each residual sum as BERT does, or before each sublayer.
+enum class Norm { post, pre };
+enum class Activation { gelu, relu };
+// Initial weights: normal with deviation 0.02 as BERT's, or Xavier's uniform.
+enum class Init { normal, xavier };
+
+inline std::span<const std::string_view> names_of(Norm) {
+  static constexpr std::array<std::string_view, 2> kNames{"post", "pre"};
+  return kNames;
+}
+inline std::span<const std::string_view> names_of(Activation) {
+  static constexpr std::array<std::string_view, 2> kNames{"gelu", "relu"};
+  return kNames;
+}
+inline std::span<const std::string_view> names_of(Init) {
+  static constexpr std::array<std::string_view, 2> kNames{"normal", "xavier"};
+  return kNames;
+}
+
+struct EncoderOptions {
+  std::int64_t vocabulary = 30522;
+  std::int64_t max_positions = 512;
+  // Kinds of segments; 0: no segment embeddings.
+  std::int64_t segments = 2;
+  // Width of the embeddings; 0: the encoder's width, without a projection (ELECTRA-small has one).
+  std::int64_t embedding_width = 0;
+  std::int64_t width = 256;
+  std::int64_t layers = 12;
+  std::int64_t heads = 4;
+  // Width inside the feed-forward sublayer.
+  std::int64_t feed_forward = 1024;
+  Norm norm = Norm::post;
+  Activation activation = Activation::gelu;
+  // Of embeddings and of each sublayer's result.
+  double dropout = 0.1;
+  // Of attention weights.
+  double attention_dropout = 0.1;
+  double norm_epsilon = 1e-12;
+  Init init = Init::normal;
+};
+
+void visit_fields(EncoderOptions& options, auto&& visit) {
+  visit("embedding_width", options.embedding_width, "width of the embeddings; 0: the encoder's");
+  visit("width", options.width, "width of the encoder");
+  visit("layers", options.layers, "layers of the encoder");
+  visit("heads", options.heads, "attention heads a layer");
+  visit("feed_forward", options.feed_forward, "width inside the feed-forward sublayer");
+  visit("norm", options.norm, "normalise after each sublayer as BERT does, or before it");
+  visit("activation", options.activation, "activation of the feed-forward sublayer");
+  visit("dropout", options.dropout, "dropout of embeddings and sublayers");
+  visit("attention_dropout", options.attention_dropout, "dropout of attention weights");
+  visit("norm_epsilon", options.norm_epsilon, "epsilon of layer normalisation");
+  visit("init", options.init, "initial weights: normal 0.02 or Xavier's uniform");
+}
+
+// Throws std::invalid_argument on sizes that do not fit together.
+void check(const EncoderOptions& options);
+
+}  // namespace spandrop::nn

@@ -1,0 +1,48 @@
+// All settings of one FindAnimals training run; the defaults are the recipe of docs/findanimals.md.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "spandrop/nn/encoder_options.h"
+#include "spandrop/nn/train_options.h"
+#include "spandrop/tasks/find_animals/generator.h"
+#include "spandrop/tasks/find_animals/method.h"
+
+namespace spandrop::nn::find_animals {
+
+struct Options {
+  spandrop::find_animals::GeneratorOptions data;
+  std::int64_t train_size = 1000;
+  std::int64_t dev_size = 10000;
+  std::int64_t test_size = 10000;
+  // Other lengths that the trained model is tested on.
+  std::vector<std::int64_t> test_lengths;
+  spandrop::find_animals::MethodOptions method;
+  EncoderOptions encoder{.segments = 0,
+                         .width = 32,
+                         .layers = 3,
+                         .heads = 1,
+                         .feed_forward = 128,
+                         .norm = Norm::pre,
+                         .activation = Activation::relu,
+                         .dropout = 0,
+                         .attention_dropout = 0,
+                         .norm_epsilon = 1e-5,
+                         .init = Init::xavier};
+  TrainOptions train{.schedule = {.rate = 2e-3, .warmup = 200}};
+};
+
+void visit_fields(Options& options, auto&& visit) {
+  visit_fields(options.data, visit);
+  visit("train_size", options.train_size, "training examples");
+  visit("dev_size", options.dev_size, "dev examples: the curve and the choice of the best step");
+  visit("test_size", options.test_size,
+        "test examples, seen once by the last and by the best step");
+  visit("test_lengths", options.test_lengths, "other lengths to test the last step on");
+  visit_fields(options.method, visit);
+  visit_fields(options.encoder, visit);
+  visit_fields(options.train, visit);
+}
+
+}  // namespace spandrop::nn::find_animals

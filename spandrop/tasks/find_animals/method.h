@@ -1,0 +1,36 @@
+// The paper's methods on one FindAnimals example: which letters are removed or masked in a view.
+#pragma once
+
+#include <array>
+#include <span>
+#include <string_view>
+
+namespace spandrop::find_animals {
+
+// SpanDrop and SpanMask, each with independent draws or with one Beta draw a sequence.
+enum class Method { none, drop, beta, mask, beta_mask };
+
+inline std::span<const std::string_view> names_of(Method) {
+  static constexpr std::array<std::string_view, 5> kNames{"none", "drop", "beta", "mask",
+                                                          "beta-mask"};
+  return kNames;
+}
+
+struct MethodOptions {
+  Method method = Method::none;
+  // The paper's p.
+  double rate = 0.1;
+  // Concentration of the Beta law, used by beta and beta-mask.
+  double gamma = 1.0;
+  // Draw again while the animal of a positive example is no longer a subsequence.
+  bool noise_free = false;
+};
+
+void visit_fields(MethodOptions& options, auto&& visit) {
+  visit("method", options.method, "what is done to the training examples, anew every epoch");
+  visit("rate", options.rate, "probability that a letter is dropped, the paper's p");
+  visit("gamma", options.gamma, "concentration of the Beta law of beta and beta-mask");
+  visit("noise_free", options.noise_free, "draw again while a positive example loses its animal");
+}
+
+}  // namespace spandrop::find_animals
