@@ -2,8 +2,13 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
+
+#include "spandrop/core/draw.h"
+#include "spandrop/tasks/find_animals/sequence.h"
 
 namespace spandrop::find_animals {
 
@@ -32,5 +37,30 @@ void visit_fields(MethodOptions& options, auto&& visit) {
   visit("gamma", options.gamma, "concentration of the Beta law of beta and beta-mask");
   visit("noise_free", options.noise_free, "draw again while a positive example loses its animal");
 }
+
+// Views of training examples by one method.
+class Views {
+ public:
+  // Throws std::invalid_argument on a rate or gamma that is none.
+  Views(const MethodOptions& options, std::uint64_t seed);
+
+  // Which letters a view keeps.
+  KeepMask draw(const Sequence& sequence, std::uint64_t view) const;
+
+  // Appends the tokens of a view, "[CLS] a [SEP] S' [SEP]".
+  void append(const Sequence& sequence, std::uint64_t view,
+              std::vector<std::int64_t>& tokens) const;
+
+ private:
+  MethodOptions options_;
+  DrawOptions draw_;
+  std::uint64_t seed_;
+};
+
+// Whether the kept letters still contain the animal.
+bool still_contains(const Sequence& sequence, const KeepMask& keep);
+
+// Appends the tokens of the whole example.
+void append_whole(const Sequence& sequence, std::vector<std::int64_t>& tokens);
 
 }  // namespace spandrop::find_animals
