@@ -80,7 +80,7 @@ Settings settings_of(Options options) {
 
 // Sets fields by name; throws std::invalid_argument on a name that is not there or a wrong type.
 template <class Options>
-void apply(const Settings& settings, Options& options) {
+void apply_settings(const Settings& settings, Options& options) {
   Settings left = settings;
   visit_fields(options, [&](std::string_view name, auto& field, std::string_view) {
     if (const auto found = left.extract(std::string(name))) {

@@ -1,0 +1,57 @@
+#include "spandrop/nn/find_animals/run.h"
+
+#include <fmt/format.h>
+
+#include "spandrop/io/settings.h"
+#include "spandrop/nn/cpu_time.h"
+#include "spandrop/nn/find_animals/task.h"
+#include "spandrop/nn/safetensors.h"
+#include "spandrop/nn/trainer.h"
+
+namespace spandrop::nn::find_animals {
+namespace {
+
+// What makes two starts the same run: every setting but where it is computed.
+std::string fingerprint_of(const Options& options) {
+  Settings settings = settings_of(options);
+  settings.erase("device");
+  return to_json(settings);
+}
+
+Table curve_of(const std::vector<Metrics>& metrics) {
+  Table curve{{"step", "loss", "train_error", "dev_error"}, {}};
+  for (const Metrics& report : metrics) {
+    if (!report.values.contains("dev_error")) continue;
+    curve.rows.push_back({double(report.step), report.values.at("loss"),
+                          report.values.at("train_error"), report.values.at("dev_error")});
+  }
+  return curve;
+}
+
+}  // namespace
+
+Outcome run(const Options& options, const std::filesystem::path& directory, std::stop_token stop,
+            const Observer& observe) {
+  FindAnimalsTask task(options);
+  const TrainResult trained =
+      train(task, options.train, directory, fingerprint_of(options), stop, observe);
+  const double before = process_cpu_seconds();
+  Outcome outcome{{}, curve_of(trained.metrics), trained.cpu_seconds};
+  const std::vector<double>& last = outcome.curve.rows.back();
+  outcome.scores = {{"train_error", last[2]},
+                    {"dev_error", last[3]},
+                    {"test_error", task.test_error(options.data.length)},
+                    {"best_step", double(trained.best_step)}};
+  for (const std::int64_t length : options.test_lengths) {
+    outcome.scores[fmt::format("test_error_at_{}", length)] = task.test_error(length);
+  }
+  for (const std::vector<double>& row : outcome.curve.rows) {
+    if (row[0] == double(trained.best_step)) outcome.scores["best_dev_error"] = row[3];
+  }
+  copy_tensors(load_tensors(directory / "best.safetensors"), task.weights());
+  outcome.scores["best_test_error"] = task.test_error(options.data.length);
+  outcome.cpu_seconds += process_cpu_seconds() - before;
+  return outcome;
+}
+
+}  // namespace spandrop::nn::find_animals

@@ -1,0 +1,116 @@
+#include "spandrop/nn/find_animals/task.h"
+
+#include <ATen/ops/cross_entropy_loss.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <stdexcept>
+
+#include "spandrop/nn/inference.h"
+#include "spandrop/nn/init.h"
+
+namespace spandrop::nn::find_animals {
+namespace {
+
+using namespace spandrop::find_animals;
+
+struct PackedExamples : Prepared {
+  std::vector<std::int64_t> tokens;
+  Packing packing;
+  std::vector<std::int64_t> labels;
+
+  void end_example(bool contains) {
+    packing.offsets.push_back(std::int64_t(tokens.size()));
+    labels.push_back(contains);
+  }
+};
+
+// The sizes that follow from the data; longer test strings need positions too.
+EncoderOptions encoder_for(const Options& options) {
+  EncoderOptions encoder = options.encoder;
+  encoder.vocabulary = vocabulary_size(options.data);
+  GeneratorOptions longest = options.data;
+  for (const std::int64_t length : options.test_lengths) {
+    longest.length = std::max(longest.length, length);
+  }
+  encoder.max_positions = longest_sequence(longest);
+  return encoder;
+}
+
+void check(const Options& options) {
+  for (const auto& [name, size] : {std::pair{"train_size", options.train_size},
+                                   {"dev_size", options.dev_size},
+                                   {"test_size", options.test_size}}) {
+    if (size < 1) {
+      throw std::invalid_argument(
+          fmt::format("[findanimals] expected {} of at least 1, got {}", name, size));
+    }
+  }
+}
+
+}  // namespace
+
+FindAnimalsTask::FindAnimalsTask(const Options& options)
+    : options_(options), device_(options.train.device), views_(options.method, 0) {
+  check(options);
+  options_.train = checked(options.train);
+  views_ = Views(options.method, std::uint64_t(options_.train.drop_seed));
+  const Generator generator(options.data);
+  const auto seed = std::uint64_t(options_.train.data_seed);
+  train_ = make_sequences(generator, seed, "train", options.train_size);
+  // Tests and dev sets are the same for all seeds of an experiment, and always uniform.
+  GeneratorOptions held_out = options.data;
+  held_out.positions = Positions::uniform;
+  dev_ = make_sequences(Generator(held_out), 0, "dev", options.dev_size);
+  model_ = std::make_shared<Classifier>(encoder_for(options), 2);
+  init_weights(model_->weights(), options.encoder.init, std::uint64_t(options_.train.init_seed));
+  model_->to(device_);
+}
+
+std::unique_ptr<Prepared> FindAnimalsTask::prepare(std::span<const Visit> visits) const {
+  auto batch = std::make_unique<PackedExamples>();
+  for (const Visit& visit : visits) {
+    const Sequence& sequence = train_[std::size_t(visit.example)];
+    views_.append(sequence, visit.epoch, batch->tokens);
+    batch->end_example(sequence.contains);
+  }
+  return batch;
+}
+
+at::Tensor FindAnimalsTask::loss(const Prepared& prepared) {
+  const auto& batch = static_cast<const PackedExamples&>(prepared);
+  const at::Tensor logits = model_->logits(make_batch(batch.tokens, batch.packing, device_));
+  return at::cross_entropy_loss(logits, tensor_of(batch.labels, device_));
+}
+
+Evaluation FindAnimalsTask::evaluate() {
+  const double dev_error = error(dev_);
+  return {dev_error, {{"train_error", error(train_)}, {"dev_error", dev_error}}};
+}
+
+double FindAnimalsTask::test_error(std::int64_t length) {
+  GeneratorOptions held_out = options_.data;
+  held_out.positions = Positions::uniform;
+  held_out.length = length;
+  return error(make_sequences(Generator(held_out), 0, "test", options_.test_size));
+}
+
+double FindAnimalsTask::error(const Sequences& sequences) {
+  const Inference inference(*model_);
+  std::int64_t wrong = 0;
+  const std::size_t batch_size = 64;
+  for (std::size_t begin = 0; begin < sequences.size(); begin += batch_size) {
+    PackedExamples batch;
+    for (std::size_t i = begin; i < std::min(begin + batch_size, sequences.size()); ++i) {
+      append_whole(sequences[i], batch.tokens);
+      batch.end_example(sequences[i].contains);
+    }
+    const at::Tensor predicted =
+        model_->logits(make_batch(batch.tokens, batch.packing, device_)).argmax(1).cpu();
+    const std::int64_t* labels = predicted.data_ptr<std::int64_t>();
+    for (std::size_t i = 0; i < batch.labels.size(); ++i) wrong += labels[i] != batch.labels[i];
+  }
+  return 100.0 * double(wrong) / double(sequences.size());
+}
+
+}  // namespace spandrop::nn::find_animals

@@ -1,0 +1,43 @@
+// FindAnimals as a task of the trainer.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "spandrop/nn/classifier.h"
+#include "spandrop/nn/find_animals/options.h"
+#include "spandrop/nn/task.h"
+#include "spandrop/tasks/find_animals/sequence.h"
+
+namespace spandrop::nn::find_animals {
+
+class FindAnimalsTask : public Task {
+ public:
+  // Makes the training and dev examples and the initial model.
+  explicit FindAnimalsTask(const Options& options);
+
+  std::int64_t train_size() const override { return std::int64_t(train_.size()); }
+  Module& model() override { return *model_; }
+  NamedWeights weights() const override { return model_->weights(); }
+
+  std::unique_ptr<Prepared> prepare(std::span<const Visit> visits) const override;
+  at::Tensor loss(const Prepared& batch) override;
+  // Scores: train_error and dev_error, in percent; the goal is dev_error.
+  Evaluation evaluate() override;
+
+  // The error in percent on test examples of a length.
+  double test_error(std::int64_t length);
+
+ private:
+  using Sequences = std::vector<spandrop::find_animals::Sequence>;
+  double error(const Sequences& sequences);
+
+  Options options_;
+  at::Device device_;
+  spandrop::find_animals::Views views_;
+  Sequences train_, dev_;
+  std::shared_ptr<Classifier> model_;
+};
+
+}  // namespace spandrop::nn::find_animals

@@ -1,0 +1,36 @@
+#include "spandrop/nn/init.h"
+
+#include <ATen/ops/empty.h>
+
+#include <cmath>
+#include <numbers>
+
+#include "spandrop/core/random.h"
+
+namespace spandrop::nn {
+namespace {
+
+// Box and Muller's transform of two uniform numbers.
+double normal(Random& random) {
+  const double radius = std::sqrt(-2 * std::log(1 - random.uniform()));
+  return radius * std::cos(2 * std::numbers::pi * random.uniform());
+}
+
+}  // namespace
+
+void init_weights(const NamedWeights& weights, Init init, std::uint64_t seed) {
+  for (const auto& [name, weight] : weights) {
+    if (weight.dim() < 2) continue;
+    Random random(Key{seed, 0, id_of("init/" + name)});
+    const double bound = std::sqrt(6.0 / double(weight.size(0) + weight.size(1)));
+    at::Tensor values = at::empty(weight.sizes(), at::kFloat);
+    float* value = values.data_ptr<float>();
+    for (std::int64_t i = 0; i < values.numel(); ++i) {
+      value[i] =
+          float(init == Init::normal ? 0.02 * normal(random) : bound * (2 * random.uniform() - 1));
+    }
+    weight.copy_(values);
+  }
+}
+
+}  // namespace spandrop::nn
