@@ -6,6 +6,7 @@
 
 #include "cli/drop.h"
 #include "cli/exit_codes.h"
+#include "cli/forward.h"
 #include "cli/theory.h"
 #include "spandrop/io/drop_file.h"
 #include "spandrop/io/pipeline.h"
@@ -25,6 +26,8 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   add_drop_command(app);
   add_theory_command(app);
+  add_forwarded_command(app, "lab", "Run experiments that are written as files, and report on them",
+                        argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

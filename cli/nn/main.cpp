@@ -1,2 +1,32 @@
-// The `spandrop-nn` program: the subcommands that need libtorch. `spandrop` starts it.
-int main() { return 0; }
+// The `spandrop-nn` program: the subcommands that need libtorch. `spandrop` starts it, and it
+// speaks as `spandrop`.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <exception>
+#include <stdexcept>
+
+#include "cli/exit_codes.h"
+
+namespace {
+
+int fail(const char* message, int code) {
+  std::fprintf(stderr, "spandrop: %s\n", message);
+  return code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
+  app.require_subcommand(1);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  } catch (const std::invalid_argument& error) {
+    return fail(error.what(), kExitUsage);
+  } catch (const std::exception& error) {
+    return fail(error.what(), kExitFile);
+  }
+  return kExitOk;
+}
