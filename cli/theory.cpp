@@ -12,11 +12,12 @@
 #include <utility>
 
 #include "cli/checks.h"
-#include "cli/figure.h"
+#include "spandrop/core/figure.h"
 #include "spandrop/core/theory.h"
 
 namespace {
 
+using spandrop::Figure;
 using spandrop::Forecast;
 using spandrop::Law;
 
@@ -141,7 +142,7 @@ void run_theory(const TheoryOptions& options) {
     const Forecast f = spandrop::forecast(options.law, options.n, options.m);
     text = options.json ? forecast_json(f) : forecast_text(f);
   } else {
-    const Figure figure = make_figure(options.figure);
+    const Figure figure = spandrop::make_figure(options.figure);
     text = options.json ? figure_json(figure) : figure_text(figure);
   }
   std::fputs(text.c_str(), stdout);

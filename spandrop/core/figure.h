@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+namespace spandrop {
+
 struct Figure {
   std::string about;
   std::vector<std::string> columns;
@@ -12,3 +14,5 @@ struct Figure {
 
 // Computes the table called `length`, `noise` or `entropy`; throws std::invalid_argument on others.
 Figure make_figure(const std::string& name);
+
+}  // namespace spandrop
