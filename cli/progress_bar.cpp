@@ -6,15 +6,11 @@
 #include <algorithm>
 #include <cstdio>
 
-namespace {
-
 std::string clock_time(double seconds) {
   const auto whole = static_cast<std::uint64_t>(seconds);
   return whole < 3600 ? fmt::format("{}:{:02}", whole / 60, whole % 60)
                       : fmt::format("{}:{:02}:{:02}", whole / 3600, whole / 60 % 60, whole % 60);
 }
-
-}  // namespace
 
 ProgressBar::ProgressBar(bool wanted) : wanted_(wanted && isatty(STDERR_FILENO)) {}
 ProgressBar::~ProgressBar() { clear(); }

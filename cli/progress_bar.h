@@ -6,6 +6,9 @@
 #include <optional>
 #include <string>
 
+// Seconds as people read them: 1:05, 2:00:09.
+std::string clock_time(double seconds);
+
 class ProgressBar {
  public:
   // Shows nothing if standard error is no terminal, or not wanted.

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "cli/exit_codes.h"
+#include "cli/nn/lab.h"
 
 namespace {
 
@@ -19,8 +20,11 @@ int fail(const char* message, int code) {
 int main(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
   app.require_subcommand(1);
+  add_lab_command(app);
   try {
     app.parse(argc, argv);
+  } catch (const CLI::RuntimeError& error) {
+    return error.get_exit_code();  // what went wrong was told
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   } catch (const std::invalid_argument& error) {

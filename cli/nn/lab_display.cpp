@@ -1,0 +1,129 @@
+#include "cli/nn/lab_display.h"
+
+#include <fmt/format.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <optional>
+
+#include "cli/progress_bar.h"
+#include "spandrop/lab/child.h"
+
+namespace {
+
+using spandrop::lab::ActiveJob;
+using spandrop::lab::Job;
+using spandrop::lab::Progress;
+
+double cost_of(const Job& job) { return spandrop::lab::cost_of(job.run.kind, job.run.settings); }
+
+std::string label_of(const Job& job) {
+  return spandrop::lab::label_of(job.run.kind, job.run.settings);
+}
+
+std::string shown(std::optional<double> value, const char* format) {
+  return value ? fmt::format(fmt::runtime(format), *value) : "";
+}
+
+std::size_t terminal_width() {
+  winsize size{};
+  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
+  return known ? size.ws_col : 80;
+}
+
+// A line of the table: it must not wrap, for the table is erased by its number of lines.
+std::string row(const std::string& name, const std::string& step, const std::string& loss,
+                const std::string& error, const std::string& speed) {
+  const std::string numbers = fmt::format("{:>14}{:>9}{:>11}{:>12}", step, loss, error, speed);
+  const std::size_t width = std::max<std::size_t>(terminal_width() - 1, numbers.size() + 2);
+  const std::size_t room = std::min<std::size_t>(width - numbers.size() - 2, 60);
+  return fmt::format("  {:<{}}{}", name.substr(0, room), room, numbers)
+             .substr(0, terminal_width() - 1) +
+         "\n";
+}
+
+}  // namespace
+
+LabDisplay::LabDisplay(const std::vector<Job>& left, std::size_t total)
+    : live_(isatty(STDERR_FILENO)), total_(total), done_(total - left.size()) {
+  for (const Job& job : left) cost_left_ += cost_of(job);
+  if (done_ > 0) say(fmt::format("{} of {} runs are done already", done_, total_));
+}
+
+void LabDisplay::look(const std::vector<ActiveJob>& active, std::size_t waiting) {
+  const Clock::time_point now = Clock::now();
+  if (!live_ || (now - last_ < std::chrono::milliseconds(500) && active.size() == active_)) return;
+  last_ = now;
+  active_ = active.size();
+  double cost_done = cost_finished_;  // since the start
+  double cost_left = cost_left_;
+  std::string rows;
+  for (const ActiveJob& job : active) {
+    const Progress progress = spandrop::lab::progress_of(job.directory.path());
+    const double cost = cost_of(job.job);
+    cost_done += cost * (progress.share() - job.share_before);
+    cost_left -= cost * progress.share();
+    const std::string step =
+        progress.steps > 0 ? fmt::format("{:.0f}/{:.0f}", progress.step, progress.steps) : "";
+    rows +=
+        row(label_of(job.job), step, shown(progress.loss, "{:.4f}"),
+            shown(progress.dev_error, "{:.2f} %"), shown(progress.examples_per_second, "{:.0f}"));
+  }
+  const double seconds = std::chrono::duration<double>(now - start_).count();
+  std::string head = fmt::format("{} of {} runs done, {} running, {} waiting", done_, total_,
+                                 active.size(), waiting);
+  if (failed_ > 0) head += fmt::format(", {} failed", failed_);
+  if (cost_done > 0.01 * (cost_done + cost_left)) {
+    head += fmt::format(", {} left", clock_time(seconds * cost_left / cost_done));
+  }
+  erase_table();
+  const std::string table = head.substr(0, terminal_width() - 1) + "\n" +
+                            row("", "step", "loss", "dev error", "examples/s") + rows;
+  std::fputs(table.c_str(), stderr);
+  std::fflush(stderr);
+  table_lines_ = std::size_t(std::ranges::count(table, '\n'));
+}
+
+void LabDisplay::finished(const ActiveJob& job, const spandrop::nn::Outcome& outcome) {
+  const double cost = cost_of(job.job);
+  cost_left_ -= cost;
+  cost_finished_ += cost * (1 - job.share_before);
+  cpu_seconds_ += outcome.cpu_seconds;
+  ++done_;
+  std::string scores;
+  for (const char* name : {"test_error", "noise"}) {
+    const auto found = outcome.scores.find(name);
+    if (found != outcome.scores.end()) scores += fmt::format("{} {:.2f} %, ", name, found->second);
+  }
+  say(fmt::format("[{}/{}] {}: {}{:.1f} CPU s", done_, total_, label_of(job.job), scores,
+                  outcome.cpu_seconds));
+}
+
+void LabDisplay::failed(const ActiveJob& job, const std::string& how) {
+  cost_left_ -= cost_of(job.job);
+  ++failed_;
+  say(fmt::format("failed: {}: {}; the end of {}:\n{}", label_of(job.job), how,
+                  (job.directory.path() / spandrop::lab::kLogFile).string(),
+                  spandrop::lab::end_of_log(job.directory.path())));
+}
+
+void LabDisplay::summarise(const std::string& results, bool interrupted) {
+  erase_table();
+  say(fmt::format("{} of {} results are in {}", done_, total_, results));
+  if (cpu_seconds_ > 0) say(fmt::format("{:.1f} CPU s", cpu_seconds_));
+  if (failed_ > 0) say(fmt::format("{} failed: see above; start again to try them anew", failed_));
+  if (interrupted) say("interrupted; start again to go on");
+}
+
+void LabDisplay::say(const std::string& line) {
+  erase_table();
+  fmt::print(stderr, "{}\n", line);
+  last_ = {};
+}
+
+void LabDisplay::erase_table() {
+  if (table_lines_ > 0) fmt::print(stderr, "\x1b[{}F\x1b[J", table_lines_);
+  table_lines_ = 0;
+}

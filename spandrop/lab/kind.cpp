@@ -1,0 +1,145 @@
+#include "spandrop/lab/kind.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+#include <vector>
+
+#include "spandrop/lab/options_of_kind.h"
+
+namespace spandrop::lab {
+namespace {
+
+using find_animals::GeneratorOptions;
+using find_animals::Method;
+using find_animals::MethodOptions;
+using find_animals::Positions;
+
+// Edits of single characters that turn one word into the other.
+std::size_t distance(std::string_view a, std::string_view b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(row.begin(), row.end(), 0);
+  for (std::size_t i = 0; i < a.size(); ++i) {
+    std::size_t diagonal = std::exchange(row[0], i + 1);
+    for (std::size_t j = 0; j < b.size(); ++j) {
+      const std::size_t replaced = diagonal + (a[i] != b[j]);
+      diagonal = row[j + 1];
+      row[j + 1] = std::min({replaced, row[j] + 1, row[j + 1] + 1});
+    }
+  }
+  return row[b.size()];
+}
+
+bool is_beta(Method method) { return method == Method::beta || method == Method::beta_mask; }
+
+// What the method does not read goes back to its default.
+void forget_unread(MethodOptions& options) {
+  const MethodOptions defaults;
+  if (options.method == Method::none) options = defaults;
+  if (!is_beta(options.method)) options.gamma = defaults.gamma;
+}
+void forget_unread(TrainingOptions& options) { forget_unread(options.method); }
+void forget_unread(NoiseOptions& options) { forget_unread(options.method); }
+void forget_unread(TheoryOptions&) {}
+
+void check(const TrainingOptions& options) {
+  find_animals::Generator{options.data};
+  nn::check(options.encoder);
+  nn::checked(options.train);
+}
+void check(const NoiseOptions& options) { find_animals::Generator{options.data}; }
+void check(const TheoryOptions&) {}
+
+std::string label(const MethodOptions& options) {
+  std::string text(names_of(options.method)[std::size_t(options.method)]);
+  if (options.noise_free) text += "-noise-free";
+  if (options.method != Method::none) text += fmt::format("-p{}", options.rate);
+  return text;
+}
+
+std::string label(const GeneratorOptions& options) {
+  std::string text = fmt::format("n{}-", options.length);
+  text += options.animals.size() == 1 ? options.animals[0]
+                                      : fmt::format("{}-animals", options.animals.size());
+  if (options.positions != Positions::uniform) {
+    text += fmt::format("-{}", names_of(options.positions)[std::size_t(options.positions)]);
+  }
+  return text;
+}
+
+std::string label(const TrainingOptions& options) {
+  return fmt::format("{}-{}-{}x{}-seed{}", label(options.method), label(options.data),
+                     options.train_size, options.train.steps, options.train.seed);
+}
+std::string label(const NoiseOptions& options) {
+  return fmt::format("noise-{}-{}-seed{}", label(options.method), label(options.data),
+                     options.seed);
+}
+std::string label(const TheoryOptions& options) {
+  return fmt::format("theory-{}", names_of(options.table)[std::size_t(options.table)]);
+}
+
+// Of one example: the matrices of a layer, and its attention.
+double forward_cost(const nn::EncoderOptions& encoder, double tokens) {
+  const double width = double(encoder.width);
+  const double matrices = width * (4 * width + 2 * double(encoder.feed_forward));
+  return double(encoder.layers) * tokens * (matrices + 2 * tokens * width);
+}
+
+double cost(const TrainingOptions& options) {
+  const MethodOptions& method = options.method;
+  const bool drops = method.method == Method::drop || method.method == Method::beta;
+  const double tokens = double(options.data.length);
+  const double train_tokens = drops ? (1 - method.rate) * tokens : tokens;
+  const double steps = double(options.train.steps);
+  const double evaluations =
+      steps / double(std::max<std::int64_t>(options.train.evaluate_every, 1));
+  double cost =
+      3 * steps * double(options.train.batch) * forward_cost(options.encoder, train_tokens);
+  cost += (evaluations * double(options.dev_size + std::min(options.train_size, options.dev_size)) +
+           2 * double(options.test_size)) *
+          forward_cost(options.encoder, tokens);
+  for (const std::int64_t length : options.test_lengths) {
+    cost += double(options.test_size) * forward_cost(options.encoder, double(length));
+  }
+  return cost;
+}
+double cost(const NoiseOptions& options) {
+  return 100 * double(options.draws) * double(options.data.length);
+}
+double cost(const TheoryOptions&) { return 1; }
+
+}  // namespace
+
+void check_setting(Kind kind, const std::string& name, const SettingValue& value) {
+  with_options(kind, [&](auto options) {
+    const Settings all = settings_of(options);
+    if (!all.contains(name)) {
+      const auto nearest = std::ranges::min_element(
+          all, {}, [&](const auto& setting) { return distance(setting.first, name); });
+      throw std::invalid_argument(
+          fmt::format("[settings] {} has no setting called {}; the nearest name is {}",
+                      names_of(kind)[std::size_t(kind)], name, nearest->first));
+    }
+    apply({{name, value}}, options);
+  });
+}
+
+Settings completed(Kind kind, const Settings& settings) {
+  return with_options(kind, settings, [](auto options) {
+    forget_unread(options);
+    check(options);
+    return settings_of(options);
+  });
+}
+
+std::string label_of(Kind kind, const Settings& settings) {
+  return with_options(kind, settings, [](const auto& options) { return label(options); });
+}
+
+double cost_of(Kind kind, const Settings& settings) {
+  return with_options(kind, settings, [](const auto& options) { return cost(options); });
+}
+
+}  // namespace spandrop::lab

@@ -1,0 +1,18 @@
+#include "spandrop/lab/run.h"
+
+#include <fmt/format.h>
+
+#include "spandrop/core/key.h"
+
+namespace spandrop::lab {
+
+std::string name_of(const Run& run) {
+  Settings counting = run.settings;
+  counting.erase("device");
+  counting.erase("threads");
+  const std::string_view kind = names_of(run.kind)[std::size_t(run.kind)];
+  const ExampleId hash = content_id(fmt::format("{}\n{}", kind, to_json(counting)));
+  return fmt::format("{}-{:016x}", label_of(run.kind, run.settings), hash.low);
+}
+
+}  // namespace spandrop::lab

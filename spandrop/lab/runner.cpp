@@ -1,0 +1,143 @@
+#include "spandrop/lab/runner.h"
+
+#include <signal.h>
+
+#include <algorithm>
+#include <fstream>
+#include <iterator>
+#include <thread>
+
+#include "spandrop/lab/child.h"
+
+namespace spandrop::lab {
+namespace {
+
+namespace fs = std::filesystem;
+using Clock = std::chrono::steady_clock;
+
+constexpr std::chrono::milliseconds kTick{20};
+constexpr std::chrono::seconds kLookAgain{1};    // at jobs that another process is doing
+constexpr std::chrono::seconds kTimeToSave{20};  // for a job that was told to stop
+
+bool is_done(const Job& job, Results& results) {
+  bool done = true;
+  for (const Place& place : job.places) done = results.bring(place, job.name) && done;
+  return done;
+}
+
+class Runner {
+ public:
+  Runner(std::vector<Job> jobs, Results& results, const RunnerOptions& options, Watcher& watcher)
+      : waiting_(std::make_move_iterator(jobs.begin()), std::make_move_iterator(jobs.end())),
+        results_(results),
+        options_(options),
+        watcher_(watcher) {}
+
+  bool run(const std::atomic<bool>& stop) {
+    while (!stop && !(waiting_.empty() && active_.empty())) {
+      start_some();
+      tick();
+    }
+    tell(SIGTERM);
+    const Clock::time_point end = Clock::now() + kTimeToSave;
+    while (!active_.empty() && Clock::now() < end) tick();
+    tell(SIGKILL);
+    while (!active_.empty()) tick();
+    return all_went_well_;
+  }
+
+ private:
+  void tick() {
+    watcher_.look(active_, waiting_.size());
+    std::this_thread::sleep_for(kTick);
+    reap();
+  }
+
+  void start_some() {
+    if (Clock::now() < look_again_) return;
+    for (std::size_t left = waiting_.size(); left > 0 && active_.size() < options_.jobs; --left) {
+      Job job = std::move(waiting_.front());
+      waiting_.pop_front();
+      if (!start(job)) waiting_.push_back(std::move(job));
+    }
+    if (active_.size() < options_.jobs) look_again_ = Clock::now() + kLookAgain;
+  }
+
+  // False if another process is doing the job.
+  bool start(Job& job) {
+    auto directory = WorkDirectory::own(results_.directory() / ".work" / job.name);
+    if (!directory) return false;
+    if (is_done(job, results_)) {  // by the process that owned the directory
+      if (!options_.keep_work) directory->remove();
+      return true;
+    }
+    if (fs::exists(directory->path() / kResultFile)) {  // killed before it was put in place
+      keep_result(job, *directory);
+      return true;
+    }
+    write_run(job.run, directory->path());
+    const double share = progress_of(directory->path()).share();
+    const pid_t child = start_child(options_.program, *directory);
+    active_.push_back({std::move(job), std::move(*directory), child, share});
+    return true;
+  }
+
+  void reap() {
+    for (std::size_t i = 0; i < active_.size();) {
+      const auto end = end_of_child(active_[i].child);
+      if (!end) {
+        ++i;
+        continue;
+      }
+      ActiveJob ended = std::move(active_[i]);
+      active_.erase(active_.begin() + std::ptrdiff_t(i));
+      look_again_ = {};
+      if (end->empty()) {
+        watcher_.finished(ended, outcome_of(keep_result(ended.job, ended.directory)));
+      } else if (!stopping_) {
+        all_went_well_ = false;
+        watcher_.failed(ended, *end);
+      }
+    }
+  }
+
+  // Puts the result where it is wanted, and returns it.
+  std::string keep_result(const Job& job, WorkDirectory& directory) {
+    std::ifstream file(directory.path() / kResultFile, std::ios::binary);
+    const std::string result{std::istreambuf_iterator<char>(file),
+                             std::istreambuf_iterator<char>()};
+    for (const Place& place : job.places) results_.add(place, job.name, result);
+    if (!options_.keep_work) directory.remove();
+    return result;
+  }
+
+  void tell(int signal) {
+    stopping_ = true;
+    for (const ActiveJob& job : active_) kill(job.child, signal);
+  }
+
+  std::deque<Job> waiting_;
+  std::vector<ActiveJob> active_;
+  Results& results_;
+  const RunnerOptions& options_;
+  Watcher& watcher_;
+  Clock::time_point look_again_{};
+  bool stopping_ = false;
+  bool all_went_well_ = true;
+};
+
+}  // namespace
+
+bool run_jobs(std::vector<Job> jobs, Results& results, const RunnerOptions& options,
+              const std::atomic<bool>& stop, Watcher& watcher) {
+  return Runner(std::move(jobs), results, options, watcher).run(stop);
+}
+
+std::vector<Job> missing(const std::vector<Job>& jobs, Results& results) {
+  std::vector<Job> left;
+  std::ranges::copy_if(jobs, std::back_inserter(left),
+                       [&](const Job& job) { return !is_done(job, results); });
+  return left;
+}
+
+}  // namespace spandrop::lab
