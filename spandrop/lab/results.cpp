@@ -4,6 +4,7 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 
@@ -18,10 +19,13 @@ namespace fs = std::filesystem;
 
 std::string json_of(const std::string& text) { return to_json(SettingValue(text)); }
 
+// A number that was not measured is null.
 std::string json_of(const std::vector<double>& row) {
   std::string json = "[";
-  for (const double value : row)
-    json += (json.size() > 1 ? "," : "") + to_json(SettingValue(value));
+  for (const double value : row) {
+    json += json.size() > 1 ? "," : "";
+    json += std::isfinite(value) ? to_json(SettingValue(value)) : "null";
+  }
   return json + "]";
 }
 

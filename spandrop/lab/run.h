@@ -12,8 +12,9 @@ struct Run {
   Settings settings;  // complete
 };
 
-// The run's name: its label, then a hash of kind and settings. Device and threads do not count:
-// they change how a run is computed, not what. Equal runs have equal names in all experiments.
+// The run's name: its label, then a hash of kind and settings. Device, threads and checkpoint_every
+// do not count: they change how a run is computed, not what. Equal runs have equal names in all
+// experiments.
 std::string name_of(const Run& run);
 
 // Where a result is wanted: by an experiment file, at a scale.
