@@ -6,7 +6,6 @@
 #include <CLI/CLI.hpp>
 #include <atomic>
 #include <cstdio>
-#include <filesystem>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -91,8 +90,7 @@ void run(const LabRunOptions& options) {
   catch_signals();
   std::vector<Job> left = missing(jobs, results);
   LabDisplay display(left, jobs.size());
-  const RunnerOptions runner{std::filesystem::read_symlink("/proc/self/exe"), options.jobs,
-                             options.keep_work};
+  const RunnerOptions runner{.jobs = options.jobs, .keep_work = options.keep_work};
   const bool all_went_well = run_jobs(std::move(left), results, runner, interrupted, display);
   display.summarise(options.results, interrupted);
   if (interrupted) throw CLI::RuntimeError(kExitInterrupted);

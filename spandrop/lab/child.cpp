@@ -8,44 +8,58 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
 #include <deque>
+#include <exception>
 #include <fstream>
-#include <system_error>
+#include <thread>
 
 #include "spandrop/lab/job.h"
 
 namespace spandrop::lab {
 namespace {
 
-constexpr int kNotStarted = 127;
-
-// What the child does between fork and exec; it has no other thread.
-[[noreturn]] void become(const std::filesystem::path& program, WorkDirectory& directory,
-                         pid_t parent) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(kNotStarted);  // it died before that
-  signal(SIGINT, SIG_IGN);  // Ctrl-C reaches every process of a terminal; the parent will tell us
-  signal(SIGTERM, SIG_DFL);
-  directory.keep_lock();
-  const std::filesystem::path log = directory.path() / kLogFile;
+void write_to_log(const std::filesystem::path& directory) {
+  const std::filesystem::path log = directory / kLogFile;
   const int output = open(log.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
   const int input = open("/dev/null", O_RDONLY | O_CLOEXEC);
   dup2(input, STDIN_FILENO);
   dup2(output, STDOUT_FILENO);
   dup2(output, STDERR_FILENO);
-  execl(program.c_str(), program.c_str(), "lab", "job", directory.path().c_str(), nullptr);
-  _exit(kNotStarted);
+}
+
+// Requests a stop when SIGTERM comes; the signal is blocked in all threads that are started later.
+void stop_on_terminate(std::stop_source stop) {
+  sigset_t terminate;
+  sigemptyset(&terminate);
+  sigaddset(&terminate, SIGTERM);
+  pthread_sigmask(SIG_BLOCK, &terminate, nullptr);
+  std::thread([terminate, stop]() mutable {
+    int signal = 0;
+    sigwait(&terminate, &signal);
+    stop.request_stop();
+  }).detach();
 }
 
 }  // namespace
 
-pid_t start_child(const std::filesystem::path& program, WorkDirectory& directory) {
-  const pid_t parent = getpid();
-  const pid_t child = fork();
-  if (child < 0) throw std::system_error(errno, std::generic_category(), "cannot start a process");
-  if (child == 0) become(program, directory, parent);
-  return child;
+void work_in_child(const Work& work, const std::filesystem::path& directory, pid_t parent) {
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != parent) _exit(EXIT_FAILURE);  // it died before that
+  signal(SIGINT, SIG_IGN);  // Ctrl-C reaches every process of a terminal; the parent will tell us
+  write_to_log(directory);
+  std::stop_source stop;
+  stop_on_terminate(stop);
+  int code = EXIT_SUCCESS;
+  try {
+    work(directory, stop.get_token());
+  } catch (const std::exception& error) {
+    std::fprintf(stderr, "%s\n", error.what());
+    code = EXIT_FAILURE;
+  }
+  std::fflush(nullptr);
+  _exit(code);  // what the parent left in memory is not ours to end in order
 }
 
 std::optional<std::string> end_of_child(pid_t child) {

@@ -4,15 +4,20 @@
 #include <sys/types.h>
 
 #include <filesystem>
+#include <functional>
 #include <optional>
+#include <stop_token>
 #include <string>
-
-#include "spandrop/lab/work_directory.h"
 
 namespace spandrop::lab {
 
-// Starts `program lab job DIRECTORY` with its output in the directory's log.
-pid_t start_child(const std::filesystem::path& program, WorkDirectory& directory);
+// What a child does in its directory; an exception is its failure.
+using Work = std::function<void(const std::filesystem::path& directory, std::stop_token stop)>;
+
+// Called in a new child process: does the work, with its output in the directory's log, and ends
+// the process. SIGTERM requests the stop.
+[[noreturn]] void work_in_child(const Work& work, const std::filesystem::path& directory,
+                                pid_t parent);
 
 // How a child ended: nothing while it runs, an empty text if all went well, else what happened.
 std::optional<std::string> end_of_child(pid_t child);

@@ -1,13 +1,17 @@
 #include "spandrop/lab/runner.h"
 
 #include <signal.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <cerrno>
+#include <chrono>
+#include <deque>
+#include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <system_error>
 #include <thread>
-
-#include "spandrop/lab/child.h"
 
 namespace spandrop::lab {
 namespace {
@@ -77,9 +81,18 @@ class Runner {
     }
     write_run(job.run, directory->path());
     const double share = progress_of(directory->path()).share();
-    const pid_t child = start_child(options_.program, *directory);
+    const pid_t child = fork_child(*directory);
     active_.push_back({std::move(job), std::move(*directory), child, share});
     return true;
+  }
+
+  pid_t fork_child(const WorkDirectory& directory) {
+    const pid_t parent = getpid();
+    const pid_t child = fork();
+    if (child < 0) throw std::system_error(errno, std::generic_category(), "cannot fork");
+    if (child > 0) return child;
+    active_.clear();  // only this job's lock stays with the child
+    work_in_child(options_.work, directory.path(), parent);
   }
 
   void reap() {

@@ -4,12 +4,10 @@
 #include <sys/types.h>
 
 #include <atomic>
-#include <chrono>
-#include <deque>
-#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "spandrop/lab/child.h"
 #include "spandrop/lab/job.h"
 #include "spandrop/lab/results.h"
 #include "spandrop/lab/work_directory.h"
@@ -17,9 +15,9 @@
 namespace spandrop::lab {
 
 struct RunnerOptions {
-  std::filesystem::path program;  // that knows `lab job DIRECTORY`
-  std::size_t jobs = 2;           // at a time
-  bool keep_work = false;         // leave the directories of finished jobs: metrics, weights, log
+  std::size_t jobs = 2;    // at a time
+  bool keep_work = false;  // leave the directories of finished jobs: metrics, weights, log
+  Work work = carry_out;   // what a job's process does
 };
 
 // A job that is being done.
@@ -40,8 +38,10 @@ class Watcher {
   virtual void failed(const ActiveJob& job, const std::string& how) = 0;
 };
 
-// Does the jobs, and waits for those that another process is doing; false where one failed. When
-// `stop` is set, the jobs at hand are told to save what they have, and no other is started.
+// Does the jobs in processes that are forked, not started anew: libtorch is loaded once, and a
+// program that is built anew meanwhile does no harm. The caller must not have other threads. Waits
+// also for jobs that another process is doing; false where one failed. When `stop` is set, the jobs
+// at hand are told to save what they have, and no other is started.
 bool run_jobs(std::vector<Job> jobs, Results& results, const RunnerOptions& options,
               const std::atomic<bool>& stop, Watcher& watcher);
 

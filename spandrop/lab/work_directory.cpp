@@ -51,8 +51,6 @@ WorkDirectory::~WorkDirectory() {
   if (lock_ >= 0) close(lock_);
 }
 
-void WorkDirectory::keep_lock() { fcntl(lock_, F_SETFD, 0); }
-
 void WorkDirectory::remove() {
   std::error_code error;  // another process may just look whether it is free: let it be
   std::filesystem::remove_all(path_, error);

@@ -16,9 +16,6 @@ class WorkDirectory {
   WorkDirectory& operator=(WorkDirectory&& other) noexcept;
   ~WorkDirectory();
 
-  // Called in the child process, before it becomes another program: the lock stays with it.
-  void keep_lock();
-
   // Removes it with all that is in it.
   void remove();
 
