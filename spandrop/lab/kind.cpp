@@ -122,7 +122,7 @@ void check_setting(Kind kind, const std::string& name, const SettingValue& value
           fmt::format("[settings] {} has no setting called {}; the nearest name is {}",
                       names_of(kind)[std::size_t(kind)], name, nearest->first));
     }
-    apply({{name, value}}, options);
+    apply_settings({{name, value}}, options);
   });
 }
 

@@ -51,7 +51,7 @@ auto with_options(Kind kind, auto&& use) {
 // Calls `use` with the options that the settings describe.
 auto with_options(Kind kind, const Settings& settings, auto&& use) {
   return with_options(kind, [&](auto options) {
-    apply(settings, options);
+    apply_settings(settings, options);
     return use(options);
   });
 }
