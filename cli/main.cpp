@@ -6,6 +6,7 @@
 
 #include "cli/drop.h"
 #include "cli/exit_codes.h"
+#include "cli/find_animals.h"
 #include "cli/forward.h"
 #include "cli/theory.h"
 #include "spandrop/io/drop_file.h"
@@ -26,6 +27,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   add_drop_command(app);
   add_theory_command(app);
+  add_find_animals_command(app, argv);
   add_forwarded_command(app, "lab", "Run experiments that are written as files, and report on them",
                         argv);
   try {

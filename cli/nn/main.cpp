@@ -6,7 +6,10 @@
 #include <stdexcept>
 
 #include "cli/exit_codes.h"
+#include "cli/nn/find_animals.h"
 #include "cli/nn/lab.h"
+#include "spandrop/nn/memory.h"
+#include "spandrop/nn/trainer.h"
 
 namespace {
 
@@ -20,13 +23,17 @@ int fail(const char* message, int code) {
 int main(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
   app.require_subcommand(1);
+  add_find_animals_command(app);
   add_lab_command(app);
+  spandrop::nn::keep_freed_memory();
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& error) {
     return error.get_exit_code();  // what went wrong was told
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
+  } catch (const spandrop::nn::Stopped& error) {
+    return fail(error.what(), kExitInterrupted);
   } catch (const std::invalid_argument& error) {
     return fail(error.what(), kExitUsage);
   } catch (const std::exception& error) {

@@ -13,9 +13,9 @@
 #include <deque>
 #include <exception>
 #include <fstream>
-#include <thread>
 
 #include "spandrop/lab/job.h"
+#include "spandrop/lab/stop_on_signal.h"
 
 namespace spandrop::lab {
 namespace {
@@ -29,19 +29,6 @@ void write_to_log(const std::filesystem::path& directory) {
   dup2(output, STDERR_FILENO);
 }
 
-// Requests a stop when SIGTERM comes; the signal is blocked in all threads that are started later.
-void stop_on_terminate(std::stop_source stop) {
-  sigset_t terminate;
-  sigemptyset(&terminate);
-  sigaddset(&terminate, SIGTERM);
-  pthread_sigmask(SIG_BLOCK, &terminate, nullptr);
-  std::thread([terminate, stop]() mutable {
-    int signal = 0;
-    sigwait(&terminate, &signal);
-    stop.request_stop();
-  }).detach();
-}
-
 }  // namespace
 
 void work_in_child(const Work& work, const std::filesystem::path& directory, pid_t parent) {
@@ -50,7 +37,7 @@ void work_in_child(const Work& work, const std::filesystem::path& directory, pid
   signal(SIGINT, SIG_IGN);  // Ctrl-C reaches every process of a terminal; the parent will tell us
   write_to_log(directory);
   std::stop_source stop;
-  stop_on_terminate(stop);
+  stop_on_signals({SIGTERM}, stop);
   int code = EXIT_SUCCESS;
   try {
     work(directory, stop.get_token());

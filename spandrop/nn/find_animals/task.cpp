@@ -92,6 +92,12 @@ double FindAnimalsTask::test_error(std::int64_t length) {
   GeneratorOptions held_out = options_.data;
   held_out.positions = Positions::uniform;
   held_out.length = length;
+  if (longest_sequence(held_out) > encoder_for(options_).max_positions) {
+    throw std::invalid_argument(
+        fmt::format("[findanimals] expected a length that the model has positions for, got {}: "
+                    "name it in test_lengths when training",
+                    length));
+  }
   return error(make_sequences(Generator(held_out), 0, "test", options_.test_size));
 }
 

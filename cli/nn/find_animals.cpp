@@ -1,0 +1,142 @@
+#include "cli/nn/find_animals.h"
+
+#include <fmt/format.h>
+#include <signal.h>
+
+#include <CLI/CLI.hpp>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "cli/nn/training_line.h"
+#include "cli/settings_options.h"
+#include "spandrop/io/output_file.h"
+#include "spandrop/lab/stop_on_signal.h"
+#include "spandrop/nn/find_animals/run.h"
+#include "spandrop/nn/find_animals/task.h"
+#include "spandrop/nn/safetensors.h"
+
+namespace {
+
+using spandrop::Settings;
+using spandrop::nn::Outcome;
+using spandrop::nn::find_animals::FindAnimalsTask;
+using Options = spandrop::nn::find_animals::Options;
+
+Settings read_settings(const std::filesystem::path& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error(path.string() + ": cannot be opened");
+  return spandrop::settings_from_json(std::string(std::istreambuf_iterator<char>(file), {}));
+}
+
+void write_file(const std::filesystem::path& path, const std::string& text) {
+  spandrop::OutputFile file(path.string());
+  file.write(text);
+  file.commit();
+}
+
+struct TrainCommand {
+  std::shared_ptr<Settings> given = std::make_shared<Settings>();
+  std::string config;
+  std::string directory;
+  bool quiet = false;
+};
+
+std::string result_json(const Outcome& outcome) {
+  Settings scores;
+  for (const auto& [name, value] : outcome.scores) scores[name] = value;
+  return fmt::format("{{\"scores\":{},\"cpu_seconds\":{:.1f}}}\n", spandrop::to_json(scores),
+                     outcome.cpu_seconds);
+}
+
+void train(const TrainCommand& command) {
+  Options options;
+  if (!command.config.empty()) spandrop::apply_settings(read_settings(command.config), options);
+  spandrop::apply_settings(*command.given, options);
+  std::stop_source stop;
+  spandrop::lab::stop_on_signals({SIGINT, SIGTERM}, stop);
+  std::filesystem::create_directories(command.directory);
+  Outcome outcome;
+  {
+    TrainingLine line("dev_error");
+    const auto show = [&](const spandrop::nn::Metrics& metrics) {
+      if (!command.quiet) line.show(metrics);
+    };
+    outcome = run(options, command.directory, stop.get_token(), show);
+  }
+  const std::filesystem::path directory = command.directory;
+  write_file(directory / "settings.json", spandrop::to_json(spandrop::settings_of(options)) + "\n");
+  write_file(directory / "result.json", result_json(outcome));
+  fmt::print("test error {:.2f} % (last step), {:.2f} % (step {:.0f}, best on dev)\n",
+             outcome.scores.at("test_error"), outcome.scores.at("best_test_error"),
+             outcome.scores.at("best_step"));
+  for (const std::int64_t length : options.test_lengths) {
+    fmt::print("test error {:.2f} % at length {}\n",
+               outcome.scores.at(fmt::format("test_error_at_{}", length)), length);
+  }
+}
+
+struct EvalCommand {
+  std::string directory;
+  std::string weights = "last";
+  std::vector<std::int64_t> lengths;
+};
+
+void evaluate(const EvalCommand& command) {
+  const std::filesystem::path directory = command.directory;
+  Options options;
+  spandrop::apply_settings(read_settings(directory / "settings.json"), options);
+  const spandrop::nn::TensorFile file =
+      spandrop::nn::load_tensors(directory / (command.weights + ".safetensors"));
+  const std::vector<std::int64_t> lengths =
+      command.lengths.empty() ? std::vector{options.data.length} : command.lengths;
+  // A model has positions for the lengths that it was trained or meant to be tested on.
+  FindAnimalsTask task(options);
+  copy_tensors(file, task.weights());
+  for (const std::int64_t length : lengths) {
+    fmt::print("test error {:.2f} % at length {}\n", task.test_error(length), length);
+  }
+}
+
+}  // namespace
+
+void add_find_animals_command(CLI::App& app) {
+  CLI::App* command = app.add_subcommand(
+      "findanimals",
+      "The paper's synthetic benchmark: is an animal hidden in a string of letters?");
+  command->require_subcommand(1);
+
+  CLI::App* training =
+      command->add_subcommand("train", "Train a Transformer, with or without SpanDrop");
+  const auto train_command = std::make_shared<TrainCommand>();
+  training
+      ->add_option("-o,--output", train_command->directory,
+                   "Where weights, metrics and results go; start again to go on after a stop")
+      ->required()
+      ->type_name("DIRECTORY");
+  training->add_option("--config", train_command->config, "Settings as JSON; options go first")
+      ->type_name("FILE");
+  training->add_flag("-q,--quiet", train_command->quiet, "No progress");
+  add_settings(*training, Options{}, train_command->given);
+  training->callback([train_command] { train(*train_command); });
+  training->footer(
+      "spandrop findanimals train --length 100 --method beta -o runs/beta\n"
+      "tensorboard --logdir runs");
+
+  CLI::App* testing =
+      command->add_subcommand("eval", "Test a trained model, also at other lengths");
+  const auto eval_command = std::make_shared<EvalCommand>();
+  testing->add_option("directory", eval_command->directory, "The output of a finished train")
+      ->required();
+  testing->add_option("--weights", eval_command->weights, "Of the last step, or best on dev")
+      ->check(CLI::IsMember({"last", "best"}))
+      ->capture_default_str();
+  testing->add_option("--lengths", eval_command->lengths, "Letters of the test strings")
+      ->delimiter(',');
+  testing->callback([eval_command] { evaluate(*eval_command); });
+}
