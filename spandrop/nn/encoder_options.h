@@ -11,7 +11,8 @@ namespace spandrop::nn {
 // Where a layer normalises: after each residual sum as BERT does, or before each sublayer.
 enum class Norm { post, pre };
 enum class Activation { gelu, relu };
-// Initial weights: normal with deviation 0.02 as BERT's, or Xavier's uniform.
+// Initial weights: normal with deviation 0.02 as BERT's, or uniform by Xavier's rule but for the
+// embeddings.
 enum class Init { normal, xavier };
 
 inline std::span<const std::string_view> names_of(Norm) {
@@ -60,7 +61,8 @@ void visit_fields(EncoderOptions& options, auto&& visit) {
   visit("dropout", options.dropout, "dropout of embeddings and sublayers");
   visit("attention_dropout", options.attention_dropout, "dropout of attention weights");
   visit("norm_epsilon", options.norm_epsilon, "epsilon of layer normalisation");
-  visit("init", options.init, "initial weights: normal 0.02 or Xavier's uniform");
+  visit("init", options.init,
+        "initial weights: normal 0.02, or Xavier's uniform but for embeddings");
 }
 
 // Throws std::invalid_argument on sizes that do not fit together.

@@ -22,12 +22,15 @@ void init_weights(const NamedWeights& weights, Init init, std::uint64_t seed) {
   for (const auto& [name, weight] : weights) {
     if (weight.dim() < 2) continue;
     Random random(Key{seed, 0, id_of("init/" + name)});
-    const double bound = std::sqrt(6.0 / double(weight.size(0) + weight.size(1)));
+    const bool is_normal = init == Init::normal || name.find("embeddings.") != std::string::npos;
+    // Query, key and value are one matrix, three times as high.
+    const bool is_third = name.find("attention.self.") != std::string::npos;
+    const double bound =
+        std::sqrt(6.0 / double((is_third ? 3 : 1) * weight.size(0) + weight.size(1)));
     at::Tensor values = at::empty(weight.sizes(), at::kFloat);
     float* value = values.data_ptr<float>();
     for (std::int64_t i = 0; i < values.numel(); ++i) {
-      value[i] =
-          float(init == Init::normal ? 0.02 * normal(random) : bound * (2 * random.uniform() - 1));
+      value[i] = float(is_normal ? 0.02 * normal(random) : bound * (2 * random.uniform() - 1));
     }
     weight.copy_(values);
   }

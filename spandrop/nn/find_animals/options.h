@@ -24,7 +24,6 @@ struct Options {
                          .layers = 3,
                          .heads = 1,
                          .feed_forward = 128,
-                         .norm = Norm::pre,
                          .activation = Activation::relu,
                          .dropout = 0,
                          .attention_dropout = 0,
