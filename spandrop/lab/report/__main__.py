@@ -1,0 +1,103 @@
+"""Makes the report of an experiment: python spandrop/lab/report RESULTS... -o report.html"""
+
+import argparse
+import json
+import os
+import pathlib
+import sys
+import tempfile
+
+import export
+import paper
+import paper_claims
+import plots
+import results
+import svg
+from groups import make_groups
+from page import page_text
+from panels import PANELS
+
+EXIT_FILE, EXIT_BAD_RESULT = 1, 3  # as in cli/exit_codes.h
+
+FIGURES = {"figure2": ([panel for panel in PANELS if panel.section == "theory"], 1),
+           "figure3": ([panel for panel in PANELS if len(panel.name) == 1], 2)}
+
+
+def arguments():
+    parser = argparse.ArgumentParser(
+        prog="spandrop lab report",
+        description="Writes one page with the plots, tables and claims of the paper's Figures 2 and 3 from results of "
+                    "`spandrop lab run`, ours beside the paper's. Panels without results are named.")
+    parser.add_argument("results", metavar="RESULTS", nargs="+", type=pathlib.Path,
+                        help="directory with <experiment>/<run>.json; several are read together")
+    parser.add_argument("-o", "--output", metavar="FILE", type=pathlib.Path, required=True,
+                        help="the page, one self-contained HTML file; its figures go beside it, as SVG and PDF, into "
+                             "<name>_files/")
+    parser.add_argument("--json", metavar="FILE", type=pathlib.Path, help="claims and cells for machines")
+    parser.add_argument("--markdown", metavar="FILE", type=pathlib.Path, help="tables and claims for docs/results.md")
+    parser.add_argument("--paper", metavar="FILE", type=pathlib.Path, default=paper.TABLES,
+                        help="the paper's numbers (default: experiments/paper/tables.json)")
+    return parser.parse_args()
+
+
+def write(path, content):
+    """Whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    data = content.encode() if isinstance(content, str) else content
+    handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+            out.flush()
+            os.fsync(out.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+def write_figures(folder, figures):
+    for name, figure in figures.items():
+        write(folder / f"{name}.svg", svg.svg_text(figure))
+        write(folder / f"{name}.pdf", svg.pdf_bytes(figure))
+
+
+def run(options):
+    runs = results.read(options.results)
+    if not runs:
+        raise FileNotFoundError(f"no results (*.json) in {', '.join(map(str, options.results))}")
+    groups = make_groups(runs, paper.Paper(options.paper))
+    verdicts = paper_claims.decide(groups)
+    folder = options.output.with_name(options.output.stem + "_files")
+    overview = {name: plots.whole(groups, panels, rows) for name, (panels, rows) in FIGURES.items()}
+    pairs = {group.name: plots.pair(group) for several in groups.values() for group in several}
+    write(options.output, page_text(runs, groups, verdicts, overview))
+    print(f"{options.output}: {len(runs)} runs, {len(verdicts)} checks of claims")
+    write_figures(folder, overview | pairs)
+    print(f"{folder}/: {len(overview | pairs)} figures, each as SVG and PDF")
+    if options.json:
+        write(options.json, json.dumps(export.as_json(groups, verdicts), indent=1, allow_nan=False) + "\n")
+        print(f"{options.json}: claims and cells")
+    if options.markdown:
+        write(options.markdown, export.as_markdown(groups, verdicts))
+        print(f"{options.markdown}: tables in Markdown")
+    missing = [panel.title for panel in PANELS if not groups[panel.name]]
+    if missing:
+        print(f"without results: {'; '.join(missing)}")
+
+
+def main():
+    try:
+        run(arguments())
+    except results.BadResult as error:
+        print(f"error: {error}", file=sys.stderr)
+        return EXIT_BAD_RESULT
+    except OSError as error:
+        print(f"error: {error}", file=sys.stderr)
+        return EXIT_FILE
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

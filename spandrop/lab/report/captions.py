@@ -1,0 +1,80 @@
+"""Says in words what a group is, how it differs from the paper, what it cost and how to repeat it."""
+
+import paper
+from tables import plain
+
+WORDS = {"length": "n", "train_size": "training examples", "rate": "p", "gamma": "γ", "steps": "steps",
+         "layers": "layers", "test_size": "test examples"}
+# Shown in full below each plot: what the paper does not give, or we chose.
+DETAILS = ("steps", "batch", "learning_rate", "warmup", "decay", "weight_decay", "clip", "layers", "width", "heads",
+           "feed_forward", "norm", "activation", "init", "dropout", "evaluate_every", "dev_size", "test_size")
+
+
+def span(values):
+    """One value, or from the least to the largest."""
+    if all(isinstance(value, (int, float)) for value in values):
+        return plain(values[0]) if len(values) == 1 else f"{plain(values[0])} to {plain(values[-1])}"
+    return ", ".join(map(str, values))
+
+
+def differences(group):
+    """How our settings differ from the paper's, in words."""
+    if group.panel.section == "theory":
+        return []
+    found = []
+    for name, theirs in paper.SETTINGS.items():
+        values = group.settings(name)
+        if name in group.panel.varies or not values or values == [theirs]:
+            continue
+        if name == "rate" and not [value for value in values if value != theirs]:
+            continue
+        found.append(f"{WORDS[name]} {span(values)} (paper {plain(theirs)})")
+    ours = {group.paper_x(x) for _, x in group.cells}
+    theirs = {x for _, x in group.paper}
+    missing = [x for x in theirs if not any(abs(x - other) <= 0.01 * abs(x) for other in ours)]
+    if missing and group.panel.name not in ("h", "headline") and not group.panel.choice:
+        found.append(f"{len(theirs) - len(missing)} of the paper's {len(theirs)} points")
+    return found
+
+
+def cpu_time(seconds):
+    if seconds < 120:
+        return f"{seconds:.0f} CPU seconds"
+    return f"{seconds / 60:.0f} CPU minutes" if seconds < 7200 else f"{seconds / 3600:.1f} CPU hours"
+
+
+def commands(group):
+    """What repeats the runs."""
+    pairs = sorted({(run.experiment, run.scale) for run in group.runs + group.noise_runs})
+    return [f"spandrop lab run experiments/{experiment}.toml --scale {scale} --jobs 2" for experiment, scale in pairs]
+
+
+def scales(group):
+    return sorted({run.scale for run in group.runs + group.noise_runs})
+
+
+def notes(group):
+    """What a reader should be warned of."""
+    found = []
+    if "smoke" in scales(group):
+        found.append("Smoke scale: this shows that the machinery works, not what the methods do.")
+    seeds = len(group.seeds)
+    if group.panel.section != "theory" and group.runs and seeds < 3:
+        found.append(f"{seeds} seed{'s' * (seeds > 1)}: nothing can be decided from fewer than 3.")
+    if group.noise_runs and not group.runs:
+        found.append("Only the noise was measured here; no model was trained.")
+    if group.repeated:
+        found.append(f"{group.repeated} runs repeat a cell and seed with fewer steps or an earlier file; they are left out.")
+    if group.other_scales:
+        found.append("Not shown: " + ", ".join(f"{count} runs at scale {scale}"
+                                               for scale, count in sorted(group.other_scales.items())) + ".")
+    if group.panel.name in "ef":
+        found.append(paper.DISAGREEMENT)
+    if group.panel.name == "h":
+        found.append("The table sets our evaluations beside the paper's at the same share of the training.")
+    return found
+
+
+def details(group):
+    """{setting: values} for those who want to know all."""
+    return {name: span(values) for name in DETAILS if (values := group.settings(name))}

@@ -1,0 +1,180 @@
+"""Sorts runs into groups: all runs of a panel that one plot and one table show together."""
+
+import dataclasses
+
+from intervals import interval
+from panels import PANELS, TASK, panel_of
+
+SCALES = ("paper", "laptop", "smoke")  # the first that has runs is shown
+
+# Settings that do not matter to some methods: their runs belong to every group that agrees in the rest.
+INDIFFERENT = {"none": ("rate", "gamma"), "drop": ("gamma",), "mask": ("gamma",)}
+
+
+@dataclasses.dataclass
+class Group:
+    panel: object
+    key: dict                                       # experiment and settings of TASK that all its runs share
+    runs: list                                      # training runs, or theory tables
+    noise_runs: list
+    repeated: int = 0                               # runs left out: same cell and seed, fewer steps
+    other_scales: dict = dataclasses.field(default_factory=dict)    # scale -> runs that are not shown
+    paper: dict = dataclasses.field(default_factory=dict)           # (series, x) -> number
+    paper_noise: dict = dataclasses.field(default_factory=dict)
+
+    def __post_init__(self):
+        self.cells = {}                             # (series, x) -> {seed: value}
+        kept = {}
+        for run in sorted(self.runs, key=lambda run: (run.settings.get("steps", 0), str(run.path))):
+            for series, x, value in self.panel.points(run):
+                self.cells.setdefault((series, x), {})[run.seed] = value
+                kept.setdefault((series, x, run.seed), []).append(run)
+        self.repeated = len({id(run) for runs in kept.values() for run in runs[:-1]})
+        self.noise = {}                             # (series, x) -> {seed: value}
+        for run in self.noise_runs:
+            for series, x, value in self.panel.points(dataclasses.replace(
+                    run, scores={"test_error": run.scores["noise"]})):
+                self.noise.setdefault((series, x), {})[run.seed] = value
+
+    def cell(self, series, x):
+        """{seed: value}; empty where nothing was run."""
+        return self.cells.get((series, x), {})
+
+    def across(self, *series):
+        """The x at which all of these series have values, in order."""
+        found = [{x for name, x in self.cells if name == wanted} for wanted in series]
+        return sorted(set.intersection(*found))
+
+    def interval(self, series, x):
+        values = self.cell(series, x)
+        return interval(values.values()) if values else None
+
+    def settings(self, name):
+        """All values that a setting has in the group's runs, in order; lists are joined."""
+        found = {value if not isinstance(value, list) else ", ".join(map(str, value))
+                 for run in self.runs or self.noise_runs if (value := run.settings.get(name)) is not None}
+        return sorted(found, key=lambda value: (str(type(value)), value))
+
+    def paper_x(self, x):
+        """Our x in the paper's units: the same share of the training, or of the training length."""
+        steps = self.settings("steps")
+        return self.panel.x_paper(x, {"steps": steps[-1] if steps else None, "length": self.key.get("length")})
+
+    @property
+    def cpu_seconds(self):
+        return sum(run.cpu_seconds for run in self.runs + self.noise_runs)
+
+    @property
+    def seeds(self):
+        return sorted({run.seed for run in self.runs})
+
+    @property
+    def label(self):
+        """What tells this group from others of its panel, for people."""
+        return ", ".join(self.traits("n = {}", "p = {:g}", "{:,} examples", "{} animals", "“{}”", "gamma = {:g}",
+                                     "positions {}"))
+
+    @property
+    def name(self):
+        """The same for files and anchors."""
+        figure = self.panel.name if len(self.panel.name) > 1 else "3" + self.panel.name
+        experiment = self.key.get("experiment") or "figure" + figure
+        traits = self.traits("n{}", "p{:g}", "{}examples", "{}animals", "{}", "gamma{:g}", "{}")
+        return "_".join([experiment, *traits]).replace(".", "")
+
+    def traits(self, length, rate, train_size, animals, animal, gamma, positions):
+        key = self.key
+        if key.get("length") is not None:
+            yield length.format(key["length"])
+        if key.get("rate") is not None:
+            yield rate.format(key["rate"])
+        if key.get("train_size") is not None:
+            yield train_size.format(key["train_size"])
+        if "animals" in key:
+            several = len(key["animals"]) > 1
+            yield animals.format(len(key["animals"])) if several else animal.format(key["animals"][0])
+        if key.get("gamma") not in (None, 1):
+            yield gamma.format(key["gamma"])
+        if key.get("positions") not in (None, "uniform"):
+            yield positions.format(key["positions"])
+
+
+def value_of(run, name):
+    return run.animals if name == "animals" else run.settings.get(name)
+
+
+def key_of(run, panel):
+    """The settings that place a run; None stands for any value."""
+    if run.kind == "theory":
+        return {}
+    ignored = INDIFFERENT.get(run.settings["method"], ())
+    key = {name: None if name in ignored else value_of(run, name) for name in TASK if name not in panel.varies}
+    if run.kind == "noise":
+        key["train_size"] = None
+    key["experiment"] = run.experiment if run.kind == "find_animals" else None
+    return key
+
+
+def agree(one, other):
+    return all(one[name] is None or other[name] is None or one[name] == other[name] for name in one)
+
+
+def specific(key):
+    return sum(value is not None for value in key.values())
+
+
+def order(key):
+    """One animal before several, then by rate, length and name."""
+    return (len(key.get("animals") or ()), key.get("rate") or 0, key.get("length") or 0, str(key.get("experiment")))
+
+
+def shown_scale(runs):
+    """The runs of the largest scale, and how many of others there are."""
+    scales = {}
+    for run in runs:
+        scales.setdefault(run.scale, []).append(run)
+    if not scales:
+        return [], {}
+    first = min(scales, key=lambda scale: (SCALES.index(scale) if scale in SCALES else 1.5, scale))
+    return scales.pop(first), {scale: len(rest) for scale, rest in scales.items()}
+
+
+def paper_columns(panel, key):
+    """{series: column} of the paper's table, and the table's name, which in (a) hang on the animals and the rate."""
+    columns = {series: "baseline" if series == "none" else series for series in panel.series}
+    if panel.name != "a":
+        return panel.table, columns
+    rate = f"_p{0.1 if key.get('rate') is None else key['rate']:g}"
+    count = len(key["animals"])
+    table = {1: "1_animal", 2: "2_animals", 10: "10_animals"}.get(count)
+    return (f"a_data_efficiency_{table}" if table else None,
+            {series: column + rate * (series != "none") for series, column in columns.items()})
+
+
+def make_groups(runs, paper):
+    """{panel name: [group]} for every panel; an empty list where there are no results."""
+    found = {}
+    for panel in PANELS:
+        mine = [run for run in runs if panel_of(run) == panel.name]
+        trained, others = shown_scale([run for run in mine if run.kind != "noise"])
+        noise, _ = shown_scale([run for run in mine if run.kind == "noise"])
+        keys = []
+        for key in sorted((key_of(run, panel) for run in trained + noise), key=specific, reverse=True):
+            if not any(agree(key, known) for known in keys):
+                keys.append(key)
+        keys.sort(key=order)
+        found[panel.name] = [build(panel, key, trained, noise, others, paper) for key in keys]
+    return found
+
+
+def build(panel, key, trained, noise, others, paper):
+    def mine(runs):
+        return [run for run in runs if agree(key_of(run, panel), key)]
+
+    table, columns = paper_columns(panel, key)
+    group = Group(panel, key, mine(trained), mine(noise), other_scales=others)
+    group.paper = paper.points(panel.section, table, columns)
+    if panel.name == "headline":  # two lengths of a table that has eight
+        group.paper = {(series, x): value for (series, x), value in group.paper.items() if (series, x) in group.cells}
+    group.paper_noise = paper.points(panel.section, panel.noise_table, {"drop": "drop", "beta": "beta"})
+    return group

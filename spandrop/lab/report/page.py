@@ -1,0 +1,90 @@
+"""The page: one HTML file with everything inside."""
+
+import pathlib
+from collections import Counter
+
+import captions
+import jinja2
+import markupsafe
+import paper
+import plots
+import svg
+from claims import FALSE, TRUE, UNDECIDED
+from looks import LABELS, LINES, NOISE, NOISE_LABELS
+from panels import PANELS
+from tables import noise_rows, number, ours_text, rows, x_text
+
+HERE = pathlib.Path(__file__).parent
+
+
+def legend(group):
+    """[(label, small SVG)] of what a plot shows."""
+    found = [(LABELS[series], key_svg(LINES[series])) for series in group.panel.series]
+    if group.noise or group.paper_noise:
+        found += [(NOISE_LABELS[method], f'<rect x="6" y="2" width="14" height="10" fill="{colour}"/>')
+                  for method, colour in NOISE.items()]
+    return [(label, markupsafe.Markup(f'<svg class="key" viewBox="0 0 26 14" aria-hidden="true">{inside}</svg>'))
+            for label, inside in found]
+
+
+def key_svg(look):
+    """A line with its marker."""
+    colour, dashes = look["color"], ' stroke-dasharray="5 3"' if look.get("linestyle") == "--" else ""
+    fill = look.get("markerfacecolor", colour)
+    marker = {
+        "x": f'<path d="M9 3l8 8M17 3l-8 8" stroke="{colour}" stroke-width="1.6"/>',
+        "o": f'<circle cx="13" cy="7" r="3.6" fill="{fill}" stroke="{colour}" stroke-width="1.4"/>',
+        "s": f'<rect x="9.5" y="3.5" width="7" height="7" fill="{fill}" stroke="{colour}" stroke-width="1.4"/>',
+        "D": f'<path d="M13 2.5L17.5 7L13 11.5L8.5 7Z" fill="{colour}"/>',
+    }.get(look.get("marker"), "")
+    return f'<path d="M0 7H26" stroke="{colour}" stroke-width="1.8"{dashes}/>{marker}'
+
+
+def table(group, lines):
+    """(heads, [(first column, [(ours, paper)])]), None where there are no lines."""
+    if not lines:
+        return None
+    decimals = group.panel.decimals
+    return {"across": group.panel.across, "heads": [LABELS[cell.series] for cell in lines[0].cells],
+            "rows": [(x_text(group, line), [(ours_text(cell.ours, decimals), number(cell.paper, decimals))
+                                            for cell in line.cells]) for line in lines]}
+
+
+def section(group, verdicts):
+    """What the template needs to know of a group."""
+    return {
+        "name": group.name, "label": group.label, "panel": group.panel, "legend": legend(group),
+        "plots": [(caption, markupsafe.Markup(svg.inline(plots.single(group, source), f"{group.name}-{source}",
+                                                         f"{group.panel.title}, {caption}")))
+                  for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))],
+        "table": table(group, rows(group)), "noise": table(group, noise_rows(group)),
+        "claims": [verdict for verdict in verdicts if verdict.group is group],
+        "differences": captions.differences(group), "notes": captions.notes(group),
+        "scales": ", ".join(captions.scales(group)), "seeds": ", ".join(map(str, group.seeds)),
+        "runs": len(group.runs) + len(group.noise_runs), "cost": captions.cpu_time(group.cpu_seconds),
+        "commands": captions.commands(group), "details": captions.details(group),
+    }
+
+
+def summary(verdicts):
+    """Claims once each, with a verdict for each group that has one."""
+    found = {}
+    for verdict in verdicts:
+        found.setdefault((verdict.panel, verdict.name, verdict.text), []).append(verdict)
+    return [{"panel": panel, "name": name, "text": text, "verdicts": several}
+            for (panel, name, text), several in found.items()]
+
+
+def page_text(runs, groups, verdicts, overview):
+    """The whole page as text; overview holds the two figures in the paper's layout."""
+    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True, trim_blocks=True,
+                                     lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    counts = Counter(verdict.verdict for verdict in verdicts)
+    return environment.get_template("page.html").render(
+        sections=[(panel, [section(group, verdicts) for group in groups[panel.name]]) for panel in PANELS],
+        missing=[panel for panel in PANELS if not groups[panel.name]],
+        claims=summary(verdicts), counts=[(name, counts[name]) for name in (TRUE, FALSE, UNDECIDED)],
+        overview={name: markupsafe.Markup(svg.inline(figure, name, name)) for name, figure in overview.items()},
+        disagreement=paper.DISAGREEMENT, run_count=len(runs),
+        cost=captions.cpu_time(sum(run.cpu_seconds for run in runs)),
+        versions=sorted({run.version for run in runs if run.version}), cpus=sorted({run.cpu for run in runs if run.cpu}))

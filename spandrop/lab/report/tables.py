@@ -1,0 +1,89 @@
+"""The numbers of a group as rows: ours with its interval and seeds, and the paper's beside it."""
+
+import dataclasses
+
+from intervals import interval
+
+SHOWN_EVALUATIONS = 10  # of a training curve
+
+
+@dataclasses.dataclass(frozen=True)
+class Cell:
+    series: str
+    ours: object            # Interval or None
+    paper: float | None
+
+
+@dataclasses.dataclass(frozen=True)
+class Row:
+    x: float | None         # ours; None where only the paper has the point
+    paper_x: float | None   # the paper's; None where only we have it
+    cells: tuple
+
+
+def close(one, other):
+    return abs(one - other) <= 0.01 * abs(other)
+
+
+def rows(group):
+    """A row a point of the x axis."""
+    ours = sorted({x for series, x in group.cells if series in group.panel.series})
+    paper = sorted({x for _, x in group.paper})
+    if group.panel.name == "h":
+        return curve_rows(group, ours, paper)
+    pairs = [(x, next((other for other in paper if close(group.paper_x(x), other)), None)) for x in ours]
+    matched = {other for _, other in pairs}
+    pairs += [(None, other) for other in paper if other not in matched]
+    pairs.sort(key=lambda pair: group.paper_x(pair[0]) if pair[1] is None else pair[1])
+    return [row(group, group.panel.series, *pair) for pair in pairs]
+
+
+def curve_rows(group, ours, paper):
+    """Our evaluations, thinned, each beside the paper's nearest at the same share of the training."""
+    every = max(1, len(ours) // SHOWN_EVALUATIONS)
+    shown = ours[::-1][::every][::-1]
+    return [row(group, group.panel.series, x, min(paper, key=lambda step: abs(step - group.paper_x(x)), default=None))
+            for x in shown]
+
+
+def row(group, series, x, paper_x):
+    return Row(x, paper_x, tuple(Cell(name, group.interval(name, x), group.paper.get((name, paper_x)))
+                                 for name in series))
+
+
+def noise_rows(group):
+    """The bars: SpanDrop's and Beta's noise."""
+    def mean(values):
+        return interval(values.values()) if values else None
+
+    xs = sorted({x for _, x in [*group.noise, *group.paper_noise]})
+    return [Row(x, x, tuple(Cell(method, mean(group.noise.get((method, x))), group.paper_noise.get((method, x)))
+                            for method in ("drop", "beta"))) for x in xs]
+
+
+def number(value, decimals=2):
+    """With a true minus; a dash where there is none."""
+    return "–" if value is None else f"{value:.{decimals}f}".replace("-", "−")
+
+
+def plain(x):
+    """An x in words: 1,000 or 0.05."""
+    return "–" if x is None else f"{x:,.0f}" if x >= 100 or x == int(x) else f"{x:g}"
+
+
+def x_text(group, line):
+    """The first column: ours, and the paper's where it is another number."""
+    panel = group.panel
+    if panel.choice:
+        return panel.choice(line.paper_x if line.x is None else line.x)
+    if line.x is None or line.paper_x is None or close(line.x, line.paper_x):
+        return plain(line.paper_x if line.x is None else line.x)
+    return f"{plain(line.x)} (paper {plain(line.paper_x)})"
+
+
+def ours_text(found, decimals=2):
+    """mean ± half (seeds), or mean (1)."""
+    if found is None:
+        return "–"
+    half = "" if found.half is None else f" ± {found.half:.{decimals}f}"
+    return f"{number(found.mean, decimals)}{half} ({found.count})"
