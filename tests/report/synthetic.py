@@ -41,7 +41,8 @@ class Maker:
 
     def trained(self, panel, column, value, **settings):
         method, noise_free = METHODS[column]
-        return [result(panel, scores={"test_error": self.error(value, seed), "dev_error": value, "train_error": 0.2},
+        return [result(panel, scores={"test_error": self.error(value, seed), "dev_error": value, "train_error": 0.2,
+                                      "best_test_error": value},
                        method=method, noise_free=noise_free, seed=seed, **settings) for seed in self.seeds]
 
     def grid(self, panel, name, setting, columns, **settings):
@@ -58,14 +59,17 @@ class Maker:
         return [run for row in rows for column in list(METHODS)[:5]
                 for run in self.trained("headline", column, row[column], length=int(row["n"]), experiment="headline")]
 
-    def data_efficiency(self):
+    def data_efficiency(self, counts=(1, 2, 10), rates=(0.1, 0.2)):
         runs = []
-        for count, name in ((1, "1_animal"), (2, "2_animals"), (10, "10_animals")):
+        for count in counts:
+            name = f"{count}_animal{'s' * (count > 1)}"
             for row in table("find_animals", f"a_data_efficiency_{name}"):
                 for column, value in row.items():
                     if column == "train_size" or value is None:
                         continue
                     base, _, rate = column.partition("_p")
+                    if rate and float(rate) not in rates:
+                        continue
                     runs += self.trained("a", base, value, train_size=int(row["train_size"]), rate=float(rate or 0.1),
                                          animals=MANY[:count])
         return runs
@@ -131,8 +135,9 @@ class Maker:
         return [result(panel, "theory", curve={key: PAPER["theory"][name][key] for key in ("columns", "rows")})
                 for panel, name in names.items()]
 
-    def everything(self):
-        return (self.headline() + self.data_efficiency() + self.drop_rate() + self.lengths() + self.support()
+    def figures(self):
+        """All panels, in (a) as the paper plots it."""
+        return (self.headline() + self.data_efficiency((1,), (0.1,)) + self.drop_rate() + self.lengths() + self.support()
                 + self.test_lengths() + self.masks() + self.positions() + self.curves() + self.theory())
 
 

@@ -20,6 +20,7 @@ class Comparison:
     interval: object = None
     margin: float = 0.0
     missing: bool = False       # there is nothing to compare
+    place: str = ""             # which of several results, where each is a verdict of its own
 
 
 @dataclasses.dataclass(frozen=True)
@@ -44,23 +45,23 @@ def signed(value):
     return "0.00" if text[1:] == "0.00" else text
 
 
-def below(text, differences, margin=0.0, unit="seeds"):
+def below(text, differences, margin=0.0, unit="seeds", place=""):
     """Whether a mean difference is below the margin: true or false when the 95 % interval is wholly on one side."""
     if not differences:
         return nothing(text, "no results for both sides on the same seed")
     found = interval(differences.values())
     if found.count < FEWEST:
         why = f"{signed(found.mean)}; {found.count} {unit if found.count > 1 else unit[:-1]}, {FEWEST} are needed"
-        return Comparison(text, UNDECIDED, why, differences, found, margin)
+        return Comparison(text, UNDECIDED, why, differences, found, margin, place=place)
     verdict = TRUE if found.high < margin else FALSE if found.low > margin else UNDECIDED
     against = f", against {margin:g}" if margin else ""
     why = f"{signed(found.mean)} ± {found.half:.2f} over {found.count} {unit}{against}"
-    return Comparison(text, verdict, why, differences, found, margin)
+    return Comparison(text, verdict, why, differences, found, margin, place=place)
 
 
-def fact(text, holds, why):
+def fact(text, holds, why, place=""):
     """What closed forms or large counts settle without seeds."""
-    return Comparison(text, TRUE if holds else FALSE, why)
+    return Comparison(text, TRUE if holds else FALSE, why, place=place)
 
 
 def nothing(text, why):

@@ -6,6 +6,10 @@ from panels import PANELS
 from tables import noise_rows, number, ours_text, rows, x_text
 
 
+def by_seed(values):
+    return {str(seed): value for seed, value in sorted(values.items())}
+
+
 def claim_value(verdict):
     return {
         "panel": verdict.panel, "group": verdict.group and verdict.group.name, "name": verdict.name,
@@ -14,7 +18,7 @@ def claim_value(verdict):
             "text": one.text, "verdict": one.verdict, "why": one.why, "margin": one.margin,
             "mean": one.interval and one.interval.mean, "low": one.interval and one.interval.low,
             "high": one.interval and one.interval.high,
-            "differences": {str(seed): value for seed, value in sorted(one.differences.items())},
+            "differences": by_seed(one.differences),
         } for one in verdict.comparisons],
     }
 
@@ -27,7 +31,8 @@ def cell_values(group):
                     continue
                 yield {"panel": group.panel.name, "group": group.name, "what": what, "series": cell.series,
                        "x": line.x, "mean": cell.ours.mean, "low": cell.ours.low, "high": cell.ours.high,
-                       "seeds": {str(seed): value for seed, value in sorted(values[cell.series, line.x].items())},
+                       "seeds": by_seed(values[cell.series, line.x]),
+                       "best_on_dev": by_seed(group.best.get((cell.series, line.x), {})) if what == "error" else {},
                        "paper": cell.paper}
 
 
@@ -54,11 +59,17 @@ def headline_lines(group):
         runs = [run for run in group.runs if run.settings["length"] == line.x]
         yield from ["", f"### {x_text(group, line)}", ""]
         yield from table(
-            ["method", "error in % (seeds)", "paper", "training error in %", "CPU seconds a run"],
-            [[LABELS[cell.series], ours_text(cell.ours), number(cell.paper), mean_score(runs, cell.series, "train_error"),
+            ["method", "error in % (seeds)", "paper", "best step on dev", "training error in %", "CPU seconds a run"],
+            [[LABELS[cell.series], ours_text(cell.ours), number(cell.paper),
+              mean_score(runs, cell.series, "best_test_error"), mean_score(runs, cell.series, "train_error"),
               mean_cost(runs, cell.series)] for cell in line.cells])
-    yield from ["", f"{'; '.join(differences(group))}. {cpu_time(group.cpu_seconds)} in all. To repeat:".lstrip(". "), "",
-                "```text", *commands(group), "```"]
+    yield from ["", closing(group) + " To repeat:", "", "```text", *commands(group), "```"]
+
+
+def closing(group):
+    """What differs from the paper, and the cost."""
+    different = "; ".join(differences(group))
+    return (f"Different from the paper: {different}. " if different else "") + f"{cpu_time(group.cpu_seconds)} in all."
 
 
 def mean_score(runs, series, name):
@@ -82,8 +93,7 @@ def panel_lines(group):
             yield from table(head, [[x_text(group, line), *(f"{ours_text(cell.ours)} [{number(cell.paper)}]"
                                                            for cell in line.cells)] for line in lines])
             yield ""
-    said = "; ".join(differences(group))
-    yield f"{said[:1].upper()}{said[1:]}{'. ' if said else ''}{cpu_time(group.cpu_seconds)}."
+    yield closing(group)
 
 
 def claim_lines(verdicts):

@@ -1,11 +1,13 @@
 """Sorts runs into groups: all runs of a panel that one plot and one table show together."""
 
 import dataclasses
+from collections import Counter
 
 from intervals import interval
 from panels import PANELS, TASK, panel_of
+from results import NO_CURVE
 
-SCALES = ("paper", "laptop", "smoke")  # the first that has runs is shown
+SCALES = ("paper", "laptop", "smoke")  # of each experiment the first that has runs is shown
 
 # Settings that do not matter to some methods: their runs belong to every group that agrees in the rest.
 INDIFFERENT = {"none": ("rate", "gamma"), "drop": ("gamma",), "mask": ("gamma",)}
@@ -30,11 +32,18 @@ class Group:
                 self.cells.setdefault((series, x), {})[run.seed] = value
                 kept.setdefault((series, x, run.seed), []).append(run)
         self.repeated = len({id(run) for runs in kept.values() for run in runs[:-1]})
-        self.noise = {}                             # (series, x) -> {seed: value}
-        for run in self.noise_runs:
-            for series, x, value in self.panel.points(dataclasses.replace(
-                    run, scores={"test_error": run.scores["noise"]})):
-                self.noise.setdefault((series, x), {})[run.seed] = value
+        self.noise = self.points_of(self.noise_runs, "noise")
+        self.best = self.points_of(self.runs, "best_test_error")   # of the step that was best on dev
+
+    def points_of(self, runs, score):
+        """(series, x) -> {seed: value} of another score than the one that the panel shows."""
+        found = {}
+        for run in runs:
+            if score in run.scores:
+                for series, x, value in self.panel.points(
+                        dataclasses.replace(run, scores={"test_error": run.scores[score]}, curve=NO_CURVE)):
+                    found.setdefault((series, x), {})[run.seed] = value
+        return found
 
     def cell(self, series, x):
         """{seed: value}; empty where nothing was run."""
@@ -52,7 +61,9 @@ class Group:
     def settings(self, name):
         """All values that a setting has in the group's runs, in order; lists are joined."""
         found = {value if not isinstance(value, list) else ", ".join(map(str, value))
-                 for run in self.runs or self.noise_runs if (value := run.settings.get(name)) is not None}
+                 for run in self.runs or self.noise_runs
+                 if name not in INDIFFERENT.get(run.settings.get("method"), ())
+                 and (value := run.settings.get(name)) is not None}
         return sorted(found, key=lambda value: (str(type(value)), value))
 
     def paper_x(self, x):
@@ -124,19 +135,24 @@ def specific(key):
 
 
 def order(key):
-    """One animal before several, then by rate, length and name."""
-    return (len(key.get("animals") or ()), key.get("rate") or 0, key.get("length") or 0, str(key.get("experiment")))
+    """Training before noise alone, one animal before several, then by rate, length and name."""
+    return (key.get("experiment") is None, len(key.get("animals") or ()), key.get("rate") or 0, key.get("length") or 0, str(key.get("experiment")))
 
 
 def shown_scale(runs):
-    """The runs of the largest scale, and how many of others there are."""
-    scales = {}
+    """The runs of the largest scale of each experiment, and the others."""
+    shown = {}
     for run in runs:
-        scales.setdefault(run.scale, []).append(run)
-    if not scales:
-        return [], {}
-    first = min(scales, key=lambda scale: (SCALES.index(scale) if scale in SCALES else 1.5, scale))
-    return scales.pop(first), {scale: len(rest) for scale, rest in scales.items()}
+        place = run.experiment, run.kind
+        shown[place] = min(shown.get(place, run.scale), run.scale, key=rank)
+    parts = {True: [], False: []}
+    for run in runs:
+        parts[run.scale == shown[run.experiment, run.kind]].append(run)
+    return parts[True], parts[False]
+
+
+def rank(scale):
+    return SCALES.index(scale) if scale in SCALES else len(SCALES), scale
 
 
 def paper_columns(panel, key):
@@ -156,23 +172,22 @@ def make_groups(runs, paper):
     found = {}
     for panel in PANELS:
         mine = [run for run in runs if panel_of(run) == panel.name]
-        trained, others = shown_scale([run for run in mine if run.kind != "noise"])
-        noise, _ = shown_scale([run for run in mine if run.kind == "noise"])
+        shown, hidden = shown_scale(mine)
         keys = []
-        for key in sorted((key_of(run, panel) for run in trained + noise), key=specific, reverse=True):
+        for key in sorted((key_of(run, panel) for run in shown), key=specific, reverse=True):
             if not any(agree(key, known) for known in keys):
                 keys.append(key)
         keys.sort(key=order)
-        found[panel.name] = [build(panel, key, trained, noise, others, paper) for key in keys]
+        found[panel.name] = [build(panel, key, shown, hidden, paper) for key in keys]
     return found
 
 
-def build(panel, key, trained, noise, others, paper):
-    def mine(runs):
-        return [run for run in runs if agree(key_of(run, panel), key)]
-
+def build(panel, key, shown, hidden, paper):
+    mine = [run for run in shown if agree(key_of(run, panel), key)]
+    trained, noise = ([run for run in mine if (run.kind == "noise") == is_noise] for is_noise in (False, True))
+    others = Counter(run.scale for run in hidden if run.experiment == key.get("experiment"))
     table, columns = paper_columns(panel, key)
-    group = Group(panel, key, mine(trained), mine(noise), other_scales=others)
+    group = Group(panel, key, trained, noise, other_scales=others)
     group.paper = paper.points(panel.section, table, columns)
     if panel.name == "headline":  # two lengths of a table that has eight
         group.paper = {(series, x): value for (series, x), value in group.paper.items() if (series, x) in group.cells}

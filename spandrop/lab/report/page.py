@@ -12,7 +12,7 @@ import svg
 from claims import FALSE, TRUE, UNDECIDED
 from looks import LABELS, LINES, NOISE, NOISE_LABELS
 from panels import PANELS
-from tables import noise_rows, number, ours_text, rows, x_text
+from tables import best_rows, noise_rows, number, ours_text, rows, x_text
 
 HERE = pathlib.Path(__file__).parent
 
@@ -58,7 +58,8 @@ def section(group, verdicts):
                                                          f"{group.panel.title}, {caption}")))
                   for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))],
         "table": table(group, rows(group)), "noise": table(group, noise_rows(group)),
-        "claims": [verdict for verdict in verdicts if verdict.group is group],
+        "best": table(group, best_rows(group)),
+        "claims": summary(verdict for verdict in verdicts if verdict.group is group),
         "differences": captions.differences(group), "notes": captions.notes(group),
         "scales": ", ".join(captions.scales(group)), "seeds": ", ".join(map(str, group.seeds)),
         "runs": len(group.runs) + len(group.noise_runs), "cost": captions.cpu_time(group.cpu_seconds),
@@ -85,6 +86,6 @@ def page_text(runs, groups, verdicts, overview):
         missing=[panel for panel in PANELS if not groups[panel.name]],
         claims=summary(verdicts), counts=[(name, counts[name]) for name in (TRUE, FALSE, UNDECIDED)],
         overview={name: markupsafe.Markup(svg.inline(figure, name, name)) for name, figure in overview.items()},
-        disagreement=paper.DISAGREEMENT, run_count=len(runs),
-        cost=captions.cpu_time(sum(run.cpu_seconds for run in runs)),
+        disagreement=paper.DISAGREEMENT, run_count=len({run.identity for run in runs}),
+        cost=captions.cpu_time(sum({run.identity: run.cpu_seconds for run in runs}.values())),
         versions=sorted({run.version for run in runs if run.version}), cpus=sorted({run.cpu for run in runs if run.cpu}))

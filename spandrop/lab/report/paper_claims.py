@@ -40,7 +40,7 @@ def lower(group, one, other, points):
     """`one` has the lower error than `other` at each of these points."""
     for x in points:
         text = f"{LABELS[one]} − {LABELS[other]}, {place(group, x)}"
-        yield below(text, minus(group.cell(one, x), group.cell(other, x)))
+        yield below(text, minus(group.cell(one, x), group.cell(other, x)), place=place(group, x))
 
 
 def lower_everywhere(group, one, other):
@@ -94,7 +94,7 @@ def headline_trained(group):
                   if run.series == "none" and run.settings["length"] == length and "train_error" in run.scores]
         if errors:
             yield fact(f"training error of the baseline, {place(group, length)}", max(errors) < 1,
-                       f"{max(errors):.2f} % at worst over {len(errors)} seeds")
+                       f"{max(errors):.2f} % at worst over {len(errors)} seeds", place(group, length))
 
 
 # Panel (a), data efficiency.

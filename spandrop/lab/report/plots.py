@@ -83,6 +83,9 @@ def draw(axes, group, source):
         ticks = [10, 30, 100, 300] if panel.name == "c" else [10.0 ** power for power in range(0, 6)]
         axes.set_xticks(ticks, [f"{tick:,.0f}" for tick in ticks])
         axes.minorticks_off()
+    elif panel.name == "h":
+        axes.xaxis.set_major_formatter("{x:,.0f}")
+        axes.locator_params(axis="x", nbins=5)
     if limits := x_limits(group, source):
         axes.set_xlim(*limits)
     noise_bars(axes, group, source)
@@ -163,7 +166,7 @@ def handles(group):
 
 def single(group, source):
     """A figure of one half: ours or the paper's."""
-    figure = matplotlib.figure.Figure(figsize=(4.4, 3.0), layout="constrained")
+    figure = matplotlib.figure.Figure(figsize=(3.9, 2.75), layout="constrained")
     draw(figure.subplots(), group, source)
     return figure
 

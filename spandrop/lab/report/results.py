@@ -11,6 +11,9 @@ KINDS = ("find_animals", "noise", "theory")
 METHODS = ("none", "drop", "beta", "mask", "beta-mask")
 
 
+NO_CURVE = {"columns": [], "rows": []}
+
+
 class BadResult(Exception):
     """A file that is not a result; the message names it."""
 
@@ -40,6 +43,11 @@ class Run:
         return name + "_noise_free" if self.settings.get("noise_free") else name
 
     @property
+    def identity(self):
+        """Equal for results of one run that several experiments share."""
+        return self.kind, json.dumps(self.settings, sort_keys=True)
+
+    @property
     def animals(self):
         """The animals, whether they were written as a list or with commas between them."""
         animals = self.settings.get("animals", ["cat"])
@@ -64,7 +72,7 @@ def parse(text, path):
     for name, score in value["scores"].items():
         if not isinstance(score, numbers.Real):
             raise BadResult(f"{path}: expected the score {name} to be a number, got {score!r}")
-    curve = value.get("curve") or {"columns": [], "rows": []}
+    curve = value.get("curve") or NO_CURVE
     if any(len(row) != len(curve["columns"]) for row in curve["rows"]):
         raise BadResult(f"{path}: expected {len(curve['columns'])} numbers in each row of the curve")
     return Run(*(value[name] for name in SHAPE), curve, value.get("cpu_seconds", 0.0), value.get("version", ""),
@@ -72,7 +80,7 @@ def parse(text, path):
 
 
 def read(directories):
-    """All runs in DIRECTORY/*.json and DIRECTORY/*/*.json."""
+    """All runs in DIRECTORY/*.json and DIRECTORY/*/*.json; hidden folders hold runs under way."""
     paths = [path for directory in map(pathlib.Path, directories)
-             for path in sorted([*directory.glob("*.json"), *directory.glob("*/*.json")])]
+             for path in sorted([*directory.glob("*.json"), *directory.glob("[!.]*/*.json")])]
     return [parse(path.read_text(), path) for path in paths]

@@ -53,12 +53,20 @@ def row(group, series, x, paper_x):
 
 def noise_rows(group):
     """The bars: SpanDrop's and Beta's noise."""
+    return plain_rows(("drop", "beta"), group.noise, group.paper_noise)
+
+
+def best_rows(group):
+    """The error of the step that was best on dev; the paper has the last step alone."""
+    return plain_rows(group.panel.series, group.best, {})
+
+
+def plain_rows(names, ours, paper):
     def mean(values):
         return interval(values.values()) if values else None
 
-    xs = sorted({x for _, x in [*group.noise, *group.paper_noise]})
-    return [Row(x, x, tuple(Cell(method, mean(group.noise.get((method, x))), group.paper_noise.get((method, x)))
-                            for method in ("drop", "beta"))) for x in xs]
+    xs = sorted({x for _, x in [*ours, *paper]})
+    return [Row(x, x, tuple(Cell(name, mean(ours.get((name, x))), paper.get((name, x))) for name in names)) for x in xs]
 
 
 def number(value, decimals=2):
