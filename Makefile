@@ -8,7 +8,7 @@ CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
-.PHONY: help demo test build setup unit cli-test memory-test check format asan tsan fuzz bench install clean
+.PHONY: help demo test build setup unit cli-test report-test memory-test check format asan tsan fuzz bench install clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -17,7 +17,7 @@ help: ## list the targets
 demo: build ## show the main job on the sample corpus
 	@scripts/demo
 
-test: build check unit cli-test asan ## build, then every test: units, command line, format, includes, sanitizers
+test: build check unit cli-test report-test asan ## build, then every test: units, command line, report, format, includes, sanitizers
 
 build: setup ## build build/release/spandrop (PRESET=debug|asan|tsan for the others)
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -31,6 +31,9 @@ unit: build ## the unit tests
 
 cli-test: build ## the command-line tests
 	@$(PYTHON) -m pytest -q -rs tests/cli
+
+report-test: setup ## the report of the experiments, also in a real browser
+	@$(PYTHON) -m pytest -q -rs tests/report
 
 memory-test: build ## memory on an input of 5 GB (a minute or two)
 	@$(PYTHON) -m pytest -q -s -m slow tests/cli/test_memory.py

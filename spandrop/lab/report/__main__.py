@@ -57,12 +57,6 @@ def write(path, content):
         raise
 
 
-def write_figures(folder, figures):
-    for name, figure in figures.items():
-        write(folder / f"{name}.svg", svg.svg_text(figure))
-        write(folder / f"{name}.pdf", svg.pdf_bytes(figure))
-
-
 def run(options):
     runs = results.read(options.results)
     if not runs:
@@ -70,12 +64,15 @@ def run(options):
     groups = make_groups(runs, paper.Paper(options.paper))
     verdicts = paper_claims.decide(groups)
     folder = options.output.with_name(options.output.stem + "_files")
-    overview = {name: plots.whole(groups, panels, rows) for name, (panels, rows) in FIGURES.items()}
-    pairs = {group.name: plots.pair(group) for several in groups.values() for group in several}
+    figures = {name: plots.whole(groups, panels, rows) for name, (panels, rows) in FIGURES.items()}
+    figures |= {group.name: plots.pair(group) for several in groups.values() for group in several}
+    for name, figure in figures.items():
+        write(folder / f"{name}.svg", svg.svg_text(figure))
+        write(folder / f"{name}.pdf", svg.pdf_bytes(figure))
+    print(f"{folder}/: {len(figures)} figures, each as SVG and PDF")
+    overview = (folder / "figure3.svg").read_text()
     write(options.output, page_text(runs, groups, verdicts, overview))
-    print(f"{options.output}: {len(runs)} runs, {len(verdicts)} checks of claims")
-    write_figures(folder, overview | pairs)
-    print(f"{folder}/: {len(overview | pairs)} figures, each as SVG and PDF")
+    print(f"{options.output}: {len(runs)} results, {len(verdicts)} checks of claims")
     if options.json:
         write(options.json, json.dumps(export.as_json(groups, verdicts), indent=1, allow_nan=False) + "\n")
         print(f"{options.json}: claims and cells")

@@ -54,8 +54,8 @@ def section(group, verdicts):
     """What the template needs to know of a group."""
     return {
         "name": group.name, "label": group.label, "panel": group.panel, "legend": legend(group),
-        "plots": [(caption, markupsafe.Markup(svg.inline(plots.single(group, source), f"{group.name}-{source}",
-                                                         f"{group.panel.title}, {caption}")))
+        "plots": [(caption, markupsafe.Markup(svg.inline(svg.svg_text(plots.single(group, source)),
+                                                         f"{group.name}-{source}", f"{group.panel.title}, {caption}")))
                   for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))],
         "table": table(group, rows(group)), "noise": table(group, noise_rows(group)),
         "best": table(group, best_rows(group)),
@@ -77,7 +77,7 @@ def summary(verdicts):
 
 
 def page_text(runs, groups, verdicts, overview):
-    """The whole page as text; overview holds the two figures in the paper's layout."""
+    """The whole page as text; overview is Figure 3 in the paper's layout, as SVG."""
     environment = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True, trim_blocks=True,
                                      lstrip_blocks=True, undefined=jinja2.StrictUndefined)
     counts = Counter(verdict.verdict for verdict in verdicts)
@@ -85,7 +85,7 @@ def page_text(runs, groups, verdicts, overview):
         sections=[(panel, [section(group, verdicts) for group in groups[panel.name]]) for panel in PANELS],
         missing=[panel for panel in PANELS if not groups[panel.name]],
         claims=summary(verdicts), counts=[(name, counts[name]) for name in (TRUE, FALSE, UNDECIDED)],
-        overview={name: markupsafe.Markup(svg.inline(figure, name, name)) for name, figure in overview.items()},
+        overview=markupsafe.Markup(svg.inline(overview, "figure3", "Figure 3, ours")),
         disagreement=paper.DISAGREEMENT, run_count=len({run.identity for run in runs}),
         cost=captions.cpu_time(sum({run.identity: run.cpu_seconds for run in runs}.values())),
         versions=sorted({run.version for run in runs if run.version}), cpus=sorted({run.cpu for run in runs if run.cpu}))

@@ -13,10 +13,11 @@ matplotlib.rcParams.update({
     "axes.edgecolor": "#888", "axes.labelcolor": "#333", "xtick.color": "#555", "ytick.color": "#555",
     "axes.grid": True, "grid.color": "#e8e8e8", "grid.linewidth": 0.8, "axes.axisbelow": True,
     "lines.linewidth": 1.5, "lines.markersize": 4.5, "svg.fonttype": "none", "svg.hashsalt": "spandrop",
-    "pdf.fonttype": 42, "axes.titlepad": 8,
+    "axes.titlepad": 8,
 })
 
 LOG_TICKS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
+LOG_X_TICKS = {"a": [10, 100, 1000, 10000], "c": [10, 30, 100, 300], "2c": [1, 100, 10000]}
 OURS, PAPER = "ours", "paper"
 
 
@@ -35,6 +36,11 @@ def line_of(points, series):
     """The x and values of one series, in order of x."""
     found = sorted((x, value) for (name, x), value in points.items() if name == series)
     return [x for x, _ in found], [value for _, value in found]
+
+
+def mark(group, source, what, name):
+    """The id of what is drawn, by which tests find it."""
+    return f"{source}-{what}-{group.panel.name}-{name}"
 
 
 def noise_of(group, source):
@@ -76,11 +82,11 @@ def draw(axes, group, source):
         axes.minorticks_off()
     axes.set_ylim(*y_limits(group))
     if panel.choice:
-        stems(axes, group, points)
+        stems(axes, group, source, points)
         return
     if panel.log_x:
         axes.set_xscale("log")
-        ticks = [10, 30, 100, 300] if panel.name == "c" else [10.0 ** power for power in range(0, 6)]
+        ticks = LOG_X_TICKS[panel.name]
         axes.set_xticks(ticks, [f"{tick:,.0f}" for tick in ticks])
         axes.minorticks_off()
     elif panel.name == "h":
@@ -97,11 +103,12 @@ def draw(axes, group, source):
             shift = -0.2 if series == "drop" else 0.2
             bars = axes.bar([x + shift for x in xs], values if source == PAPER else [middle(v) for v in values], 0.45,
                             color=LINES[series]["color"], linewidth=0)
-            bars[0].set_gid(f"series-{series}")
+            bars[0].set_gid(mark(group, source, "series", series))
             continue
         heights = [middle(value) for value in values]
         every = max(1, len(xs) // 10) if panel.name == "h" else 1
-        axes.plot(xs, heights, **LINES[series], markevery=every, gid=f"series-{series}", zorder=3)
+        axes.plot(xs, heights, **LINES[series], markevery=every, gid=mark(group, source, "series", series),
+                  zorder=3)
         spread(axes, panel, xs, values, LINES[series]["color"])
 
 
@@ -134,10 +141,10 @@ def noise_bars(axes, group, source):
             edges = [(x + step * side, x + step * (side + 1)) for x in xs]
         bars = axes.bar([left for left, _ in edges], heights, [right - left for left, right in edges], align="edge",
                         color=NOISE[method], linewidth=0, zorder=1)
-        bars[-1].set_gid(f"noise-{method}")
+        bars[-1].set_gid(mark(group, source, "noise", method))
 
 
-def stems(axes, group, points):
+def stems(axes, group, source, points):
     """Choices on the x axis: a stem and a marker for each series, side by side."""
     panel = group.panel
     choices = sorted({x for _, x in [*group.cells, *group.paper]})
@@ -152,7 +159,8 @@ def stems(axes, group, points):
         places = [choices.index(x) + shift for x in xs]
         heights, look = [middle(value) for value in values], LINES[series]
         axes.vlines(places, 0, heights, color=look["color"], linewidth=1.2, linestyle=look.get("linestyle", "-"))
-        axes.plot(places, heights, **{**look, "linestyle": ""}, markersize=6, gid=f"series-{series}", zorder=3)
+        axes.plot(places, heights, **{**look, "linestyle": ""}, markersize=6, gid=mark(group, source, "series", series),
+                  zorder=3)
         spread(axes, panel, places, values, look["color"])
 
 
@@ -165,8 +173,9 @@ def handles(group):
 
 
 def single(group, source):
-    """A figure of one half: ours or the paper's."""
-    figure = matplotlib.figure.Figure(figsize=(3.9, 2.75), layout="constrained")
+    """A figure of one half, ours or the paper's, with axes in the same place in both."""
+    figure = matplotlib.figure.Figure(figsize=(3.9, 2.75))
+    figure.subplots_adjust(left=0.175, right=0.96, bottom=0.17, top=0.98)
     draw(figure.subplots(), group, source)
     return figure
 

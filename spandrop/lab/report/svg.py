@@ -11,6 +11,7 @@ PDF_METADATA = {"CreationDate": None, "Creator": None, "Producer": None}
 def svg_text(figure):
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata=SVG_METADATA)
+    figure.set_layout_engine("none")  # it is laid out now; a second format need not do it again
     return out.getvalue()
 
 
@@ -20,9 +21,8 @@ def pdf_bytes(figure):
     return out.getvalue()
 
 
-def inline(figure, name, title):
+def inline(text, name, title):
     """SVG for a page: no prologue, as wide as its box, ids that no other figure has."""
-    text = svg_text(figure)
     text = text[text.index("<svg"):]
     text = re.sub(r'<svg ([^>]*?)width="[^"]*"', r"<svg \1", text, count=1)
     text = re.sub(r'<svg ([^>]*?)height="[^"]*"', r"<svg \1", text, count=1)
