@@ -17,8 +17,12 @@ def result(panel, kind="find_animals", scores=None, curve=None, experiment=None,
     """One result; what is not said is as in the paper."""
     figure = "figure2" if kind == "theory" else "figure3"
     base = {} if kind == "theory" else {
-        "length": 300, "animals": ["cat"], "positions": "uniform", "train_size": 1000, "method": "none", "rate": 0.1,
-        "gamma": 1.0, "noise_free": False, "seed": 0, "steps": 2000, "test_size": 10000, "layers": 3, "width": 32}
+        "length": 300, "animals": ["cat"], "positions": "uniform", "method": "none", "rate": 0.1, "gamma": 1.0,
+        "noise_free": False, "seed": 0}
+    if kind == "noise":
+        base["draws"] = 100000
+    if kind == "find_animals":
+        base |= {"train_size": 1000, "steps": 2000, "test_size": 10000, "layers": 3, "width": 32}
     return {"experiment": experiment or figure + panel, "panel": panel, "scale": scale, "kind": kind,
             "settings": {**base, **settings}, "scores": scores or {}, "curve": curve or {"columns": [], "rows": []},
             "cpu_seconds": 120.0, "wall_seconds": 130.0, "version": "0.2.0", "cpu": "A processor"}

@@ -93,6 +93,12 @@ def test_the_opposite_of_the_paper_is_false(grouped):
     assert found["f", "SpanMask is worse"] == [FALSE]
 
 
+def test_a_length_that_lacks_a_method_is_open(grouped):
+    runs = [run for run in synthetic.Maker(spread=0.02).headline()
+            if (run["settings"]["length"], run["settings"]["method"]) != (300, "beta")]
+    assert verdicts(grouped(runs))["headline", "Beta helps more"] == [TRUE, UNDECIDED]
+
+
 def test_a_half_without_results_leaves_the_claim_open(grouped):
     runs = [run for run in synthetic.Maker(spread=0.02).positions() if run["settings"]["method"] != "mask"]
     assert verdicts(grouped(runs))["g", "SpanDrop undoes fixed positions"] == [UNDECIDED]

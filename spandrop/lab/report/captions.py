@@ -19,7 +19,7 @@ def span(values):
 
 def differences(group):
     """How our settings differ from the paper's, in words."""
-    if group.panel.section == "theory":
+    if group.panel.section == "theory" or not group.runs:
         return []
     found = []
     for name, theirs in paper.SETTINGS.items():
@@ -41,6 +41,12 @@ def cpu_time(seconds):
     if seconds < 120:
         return f"{seconds:.0f} CPU seconds"
     return f"{seconds / 60:.0f} CPU minutes" if seconds < 7200 else f"{seconds / 3600:.1f} CPU hours"
+
+
+def noise_caption(group):
+    draws = span(sorted({run.settings["draws"] for run in group.noise_runs if "draws" in run.settings}) or ["unknown"])
+    return ("Noise: percent of all training examples whose animal is lost" +
+            (f"; ours from {draws} draws a number." if group.noise_runs else "."))
 
 
 def commands(group):

@@ -86,11 +86,11 @@ def panel_lines(group):
     """A panel as one table: ours, the paper's in brackets."""
     panel = group.panel
     yield from ["", f"### {panel.title}: {group.label}", ""]
-    for lines, what in ((rows(group), ""), (noise_rows(group), "noise, ")):
+    for lines, what, exact in ((rows(group), "", False), (noise_rows(group), "noise, ", True)):
         lines = [line for line in lines if any(cell.ours for cell in line.cells)]
         if lines:
             head = [panel.across.lower(), *(what + LABELS[cell.series] for cell in lines[0].cells)]
-            yield from table(head, [[x_text(group, line), *(f"{ours_text(cell.ours)} [{number(cell.paper)}]"
+            yield from table(head, [[x_text(group, line), *(f"{ours_text(cell.ours, exact=exact)} [{number(cell.paper)}]"
                                                            for cell in line.cells)] for line in lines])
             yield ""
     yield closing(group)

@@ -190,6 +190,7 @@ def build(panel, key, shown, hidden, paper):
     group = Group(panel, key, trained, noise, other_scales=others)
     group.paper = paper.points(panel.section, table, columns)
     if panel.name == "headline":  # two lengths of a table that has eight
-        group.paper = {(series, x): value for (series, x), value in group.paper.items() if (series, x) in group.cells}
+        lengths = {x for _, x in group.cells}
+        group.paper = {(series, x): value for (series, x), value in group.paper.items() if x in lengths}
     group.paper_noise = paper.points(panel.section, panel.noise_table, {"drop": "drop", "beta": "beta"})
     return group

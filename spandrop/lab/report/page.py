@@ -40,13 +40,13 @@ def key_svg(look):
     return f'<path d="M0 7H26" stroke="{colour}" stroke-width="1.8"{dashes}/>{marker}'
 
 
-def table(group, lines):
-    """(heads, [(first column, [(ours, paper)])]), None where there are no lines."""
+def table(group, lines, exact=False):
+    """The heads, and rows of a first column and pairs (ours, paper); None where there are no lines."""
     if not lines:
         return None
     decimals = group.panel.decimals
     return {"across": group.panel.across, "heads": [LABELS[cell.series] for cell in lines[0].cells],
-            "rows": [(x_text(group, line), [(ours_text(cell.ours, decimals), number(cell.paper, decimals))
+            "rows": [(x_text(group, line), [(ours_text(cell.ours, decimals, exact), number(cell.paper, decimals))
                                             for cell in line.cells]) for line in lines]}
 
 
@@ -57,7 +57,9 @@ def section(group, verdicts):
         "plots": [(caption, markupsafe.Markup(svg.inline(svg.svg_text(plots.single(group, source)),
                                                          f"{group.name}-{source}", f"{group.panel.title}, {caption}")))
                   for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))],
-        "table": table(group, rows(group)), "noise": table(group, noise_rows(group)),
+        "table": table(group, rows(group) if group.runs else [], group.panel.section == "theory"),
+        "noise": table(group, noise_rows(group), exact=True),
+        "noise_caption": captions.noise_caption(group),
         "best": table(group, best_rows(group)),
         "claims": summary(verdict for verdict in verdicts if verdict.group is group),
         "differences": captions.differences(group), "notes": captions.notes(group),

@@ -89,9 +89,9 @@ def x_text(group, line):
     return f"{plain(line.x)} (paper {plain(line.paper_x)})"
 
 
-def ours_text(found, decimals=2):
-    """mean ± half (seeds), or mean (1)."""
-    if found is None:
-        return "–"
+def ours_text(found, decimals=2, exact=False):
+    """mean ± half (seeds), or mean (1); the mean alone of what has no seeds to speak of."""
+    if found is None or exact and found.count == 1:
+        return number(found and found.mean, decimals)
     half = "" if found.half is None else f" ± {found.half:.{decimals}f}"
     return f"{number(found.mean, decimals)}{half} ({found.count})"
