@@ -141,8 +141,9 @@ class Maker:
 
     def figures(self):
         """All panels, in (a) as the paper plots it."""
-        return (self.headline() + self.data_efficiency((1,), (0.1,)) + self.drop_rate() + self.lengths() + self.support()
-                + self.test_lengths() + self.masks() + self.positions() + self.curves() + self.theory())
+        return (self.headline() + self.data_efficiency((1,), (0.1,)) + self.drop_rate() + self.lengths()
+                + self.support() + self.test_lengths() + self.masks() + self.positions() + self.curves()
+                + self.theory())
 
 
 def write(runs, directory):

@@ -1,9 +1,10 @@
 """Claims in all three outcomes."""
 
 import pytest
+import paper_claims  # noqa: F401 (registers the claims)
 import synthetic
+from checks import CLAIMS, decide
 from claims import FALSE, TRUE, UNDECIDED, average, below, fact, minus, signed, together
-from paper_claims import CLAIMS, decide
 
 
 def test_an_interval_on_one_side_decides():
@@ -35,7 +36,8 @@ def test_pairs_are_seeds_that_both_sides_have():
 def test_pairing_decides_what_unpaired_intervals_leave_open(grouped):
     # Seeds differ by 10 points, methods by 1 on each seed.
     runs = [synthetic.result("headline", scores={"test_error": error}, method=method, seed=seed)
-            for seed, base in enumerate((20, 30, 40)) for method, error in (("none", base), ("drop", base - 1 - seed / 10))]
+            for seed, base in enumerate((20, 30, 40))
+            for method, error in (("none", base), ("drop", base - 1 - seed / 10))]
     groups = grouped(runs)
     none, drop = (groups["headline"][0].interval(series, 300) for series in ("none", "drop"))
     assert drop.high > none.low

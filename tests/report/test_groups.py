@@ -64,7 +64,8 @@ def test_of_a_repeated_seed_the_longest_training_counts(grouped):
 
 def test_laws_and_positions_are_placed_as_in_the_paper(grouped):
     groups = grouped([point("f", 27, method="mask"), point("f", 26, method="beta-mask"), point("f", 11, method="beta"),
-                      point("g", 35, method="drop", positions="fixed"), point("g", 32, method="drop", positions="first")])
+                      point("g", 35, method="drop", positions="fixed"),
+                      point("g", 32, method="drop", positions="first")])
     assert groups["f"][0].cells == {("mask", 1): {0: 27}, ("mask", 2): {0: 26}, ("drop", 2): {0: 11}}
     assert groups["g"][0].cells == {("drop", 1): {0: 35}, ("drop", 2): {0: 32}}
 

@@ -63,7 +63,8 @@ def test_every_figure_is_drawn(page):
 def test_every_series_is_plotted(page, panel, half):
     drawn = page.execute_script("""
         return [...document.querySelectorAll(`[id^="${arguments[0]}"][id*="-${arguments[1]}-series-"]`)]
-            .map(each => each.getBoundingClientRect()).filter(box => box.width > 0 || box.height > 0).length""", panel, half)
+            .map(each => each.getBoundingClientRect())
+            .filter(box => box.width > 0 || box.height > 0).length""", panel, half)
     assert drawn == SERIES[panel]
 
 

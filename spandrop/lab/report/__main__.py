@@ -7,9 +7,10 @@ import pathlib
 import sys
 import tempfile
 
+import checks
 import export
 import paper
-import paper_claims
+import paper_claims  # noqa: F401 (registers the claims)
 import plots
 import results
 import svg
@@ -27,7 +28,8 @@ def arguments():
     parser = argparse.ArgumentParser(
         prog="spandrop lab report",
         description="Writes one page with the plots, tables and claims of the paper's Figures 2 and 3 from results of "
-                    "`spandrop lab run`, ours beside the paper's. Panels without results are named.")
+                    "`spandrop lab run`, ours beside the paper's. Panels without results are named.",
+        epilog="example: spandrop lab report experiments/results -o report.html --markdown results.md")
     parser.add_argument("results", metavar="RESULTS", nargs="+", type=pathlib.Path,
                         help="directory with <experiment>/<run>.json; several are read together")
     parser.add_argument("-o", "--output", metavar="FILE", type=pathlib.Path, required=True,
@@ -62,7 +64,7 @@ def run(options):
     if not runs:
         raise FileNotFoundError(f"no results (*.json) in {', '.join(map(str, options.results))}")
     groups = make_groups(runs, paper.Paper(options.paper))
-    verdicts = paper_claims.decide(groups)
+    verdicts = checks.decide(groups)
     folder = options.output.with_name(options.output.stem + "_files")
     figures = {name: plots.whole(groups, panels, rows) for name, (panels, rows) in FIGURES.items()}
     figures |= {group.name: plots.pair(group) for several in groups.values() for group in several}

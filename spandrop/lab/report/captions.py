@@ -3,8 +3,8 @@
 import paper
 from tables import plain
 
-WORDS = {"length": "n", "train_size": "training examples", "rate": "p", "gamma": "γ", "steps": "steps",
-         "layers": "layers", "test_size": "test examples"}
+WORDS = {"length": "n =", "train_size": "training examples:", "rate": "p =", "gamma": "γ =", "steps": "steps:",
+         "layers": "layers:", "test_size": "test examples:"}
 # Shown in full below each plot: what the paper does not give, or we chose.
 DETAILS = ("steps", "batch", "learning_rate", "warmup", "decay", "weight_decay", "clip", "layers", "width", "heads",
            "feed_forward", "norm", "activation", "init", "dropout", "evaluate_every", "dev_size", "test_size")
@@ -70,12 +70,15 @@ def notes(group):
     if group.noise_runs and not group.runs:
         found.append("Only the noise was measured here; no model was trained.")
     if group.repeated:
-        found.append(f"{group.repeated} runs repeat a cell and seed with fewer steps or an earlier file; they are left out.")
+        found.append(f"{group.repeated} runs repeat a cell and seed with fewer steps or an earlier file; "
+                     "they are left out.")
     if group.other_scales:
         found.append("Not shown: " + ", ".join(f"{count} runs at scale {scale}"
                                                for scale, count in sorted(group.other_scales.items())) + ".")
     if group.panel.name in "ef":
         found.append(paper.DISAGREEMENT)
+    if group.panel.name == "headline":
+        found.append("The paper's numbers are those of panel (c).")
     if group.panel.name == "h":
         found.append("The table sets our evaluations beside the paper's at the same share of the training.")
     return found

@@ -1,6 +1,6 @@
 """The claims and cells for machines (JSON), and the headline for docs/results.md (Markdown)."""
 
-from captions import commands, cpu_time, differences
+from captions import commands, cpu_time, differences, scales
 from looks import LABELS
 from panels import PANELS
 from tables import noise_rows, number, ours_text, rows, x_text
@@ -50,7 +50,10 @@ def as_json(groups, verdicts):
 
 
 def table(head, lines):
-    return ["| " + " | ".join(head) + " |", "|" + "---|" * len(head), *("| " + " | ".join(line) + " |" for line in lines)]
+    def row(cells):
+        return "| " + " | ".join(cells) + " |"
+
+    return [row(head), "|" + "---|" * len(head), *map(row, lines)]
 
 
 def headline_lines(group):
@@ -69,7 +72,8 @@ def headline_lines(group):
 def closing(group):
     """What differs from the paper, and the cost."""
     different = "; ".join(differences(group))
-    return (f"Different from the paper: {different}. " if different else "") + f"{cpu_time(group.cpu_seconds)} in all."
+    return (f"Different from the paper: {different}. " if different else "") + (
+        f"Scale {', '.join(scales(group))}; {cpu_time(group.cpu_seconds)} in all.")
 
 
 def mean_score(runs, series, name):
@@ -82,6 +86,10 @@ def mean_cost(runs, series):
     return number(sum(found) / len(found), 0) if found else "–"
 
 
+def beside(cell, exact):
+    return f"{ours_text(cell.ours, exact=exact)} [{number(cell.paper)}]"
+
+
 def panel_lines(group):
     """A panel as one table: ours, the paper's in brackets."""
     panel = group.panel
@@ -90,8 +98,8 @@ def panel_lines(group):
         lines = [line for line in lines if any(cell.ours for cell in line.cells)]
         if lines:
             head = [panel.across.lower(), *(what + LABELS[cell.series] for cell in lines[0].cells)]
-            yield from table(head, [[x_text(group, line), *(f"{ours_text(cell.ours, exact=exact)} [{number(cell.paper)}]"
-                                                           for cell in line.cells)] for line in lines])
+            yield from table(head, [[x_text(group, line), *(beside(cell, exact) for cell in line.cells)]
+                                    for line in lines])
             yield ""
     yield closing(group)
 

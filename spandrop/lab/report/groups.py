@@ -136,7 +136,8 @@ def specific(key):
 
 def order(key):
     """Training before noise alone, one animal before several, then by rate, length and name."""
-    return (key.get("experiment") is None, len(key.get("animals") or ()), key.get("rate") or 0, key.get("length") or 0, str(key.get("experiment")))
+    return (key.get("experiment") is None, len(key.get("animals") or ()), key.get("rate") or 0,
+            key.get("length") or 0, str(key.get("experiment")))
 
 
 def shown_scale(runs):

@@ -90,4 +90,5 @@ def page_text(runs, groups, verdicts, overview):
         overview=markupsafe.Markup(svg.inline(overview, "figure3", "Figure 3, ours")),
         disagreement=paper.DISAGREEMENT, run_count=len({run.identity for run in runs}),
         cost=captions.cpu_time(sum({run.identity: run.cpu_seconds for run in runs}.values())),
-        versions=sorted({run.version for run in runs if run.version}), cpus=sorted({run.cpu for run in runs if run.cpu}))
+        versions=sorted({run.version for run in runs if run.version}),
+        cpus=sorted({run.cpu for run in runs if run.cpu}))

@@ -1,70 +1,8 @@
 """What sections 2 and 3 of the paper claim, panel by panel. Each function gives the comparisons that decide one."""
 
-from claims import NEGLIGIBLE, UNDECIDED, Verdict, average, below, fact, minus, nothing, signed, together
+from checks import claim, lower, lower_everywhere, lower_on_average, place, rise
+from claims import NEGLIGIBLE, average, below, fact, minus, signed
 from looks import LABELS
-
-CLAIMS = {}  # panel name -> [(name, text, function of a group)]
-
-
-def claim(panels, name, text):
-    """Registers a function as the check of one claim in these panels."""
-
-    def register(check):
-        for panel in panels.split():
-            CLAIMS.setdefault(panel, []).append((name, text, check))
-        return check
-
-    return register
-
-
-def decide(groups):
-    """Every claim in every group that has numbers for it; once, undecided, where none has."""
-    found = []
-    for panel, claims in CLAIMS.items():
-        for name, text, check in claims:
-            before = len(found)
-            for group in groups[panel]:
-                comparisons = tuple(check(group))
-                if all(comparison.missing for comparison in comparisons):
-                    continue
-                # The headline's lengths are two results, not one.
-                parts = [(one,) for one in comparisons] if panel == "headline" else [comparisons]
-                found += [Verdict(name, text, group, together(part), part) for part in parts]
-            if len(found) == before:
-                why = "not among the points that were run" if groups[panel] else "no results"
-                found.append(Verdict(name, text, None, UNDECIDED, (nothing(text, why),), panel))
-    return found
-
-
-def lower(group, one, other, points):
-    """`one` has the lower error than `other` at each of these points."""
-    for x in points:
-        text = f"{LABELS[one]} − {LABELS[other]}, {place(group, x)}"
-        yield below(text, minus(group.cell(one, x), group.cell(other, x)), place=place(group, x))
-
-
-def lower_everywhere(group, one, other):
-    """The same at each point of the group: one that lacks a side leaves the claim open."""
-    return lower(group, one, other, sorted({x for _, x in group.cells}))
-
-
-def lower_on_average(group, one, other, where=lambda x: True, what="all points"):
-    """`one` has the lower error than `other` on average over the points that both have."""
-    points = [x for x in group.across(one, other) if where(x)]
-    differences = average(minus(group.cell(one, x), group.cell(other, x)) for x in points)
-    yield below(f"{LABELS[one]} − {LABELS[other]}, mean over {what} ({len(points)})", differences)
-
-
-def place(group, x):
-    """A point of the panel's axis in words."""
-    words = {"a": "{:,} examples", "h": "step {:g}"}
-    return group.panel.choice(x) if group.panel.choice else words[group.panel.name].format(x)
-
-
-def rise(group, series, first, last):
-    """{seed: growth of the error} from one point to another."""
-    return minus(group.cell(series, last), group.cell(series, first))
-
 
 # The headline: n = 100 and 300, 1,000 examples.
 
@@ -88,7 +26,7 @@ def headline_beta_noise_free(group):
     return lower_everywhere(group, "beta_noise_free", "beta")
 
 
-@claim("headline", "Trained to the end", "The baseline's training error is below 1 %: more steps would not help it")
+@claim("headline", "Trained to the end", "The baseline has learnt its training examples: training error below 1 %")
 def headline_trained(group):
     for length in group.across("none"):
         errors = [run.scores["train_error"] for run in group.runs
@@ -106,15 +44,16 @@ def few_data(group):
         yield from lower_on_average(group, method, "none", lambda size: size <= 1000, "sizes up to 1,000")
 
 
-@claim("a", "200 examples do the work of 1,000", "With 200 examples the variants reach the baseline's error on 5 times "
-       "as many and more")
+@claim("a", "200 examples do the work of 1,000",
+       "With 200 examples the variants reach the baseline's error on 5 times as many and more")
 def five_times(group):
     for method in ("drop", "beta"):
         yield below(f"{LABELS[method]} at 200 − {LABELS['none']} at 1,000",
                     minus(group.cell(method, 200), group.cell("none", 1000)))
 
 
-@claim("a", "No noise is worth twice the data", "Removing supporting fact noise improves data efficiency by about 2 times")
+@claim("a", "No noise is worth twice the data",
+       "Removing supporting fact noise improves data efficiency by about 2 times")
 def twice(group):
     for method in ("drop", "beta"):
         clean = method + "_noise_free"
@@ -149,7 +88,8 @@ def noise_grows(group):
 def drop_rises(group):
     for method in ("drop", "drop_noise_free"):
         first, last = rates(group, method)
-        yield below(f"{LABELS[method]}: error at p = {first:g} − error at p = {last:g}", rise(group, method, last, first))
+        yield below(f"{LABELS[method]}: error at p = {first:g} − error at p = {last:g}",
+                    rise(group, method, last, first))
 
 
 @claim("b", "Beta is flat in p", f"The error of Beta-SpanDrop stays stable: it grows less than {NEGLIGIBLE:g} points")
@@ -160,7 +100,8 @@ def beta_flat(group):
                     rise(group, method, first, last), NEGLIGIBLE)
 
 
-@claim("b", "Noise-free is better at every rate", "Without supporting fact noise the error is lower")
+@claim("b", "Noise-free is better across rates",
+       "Without supporting fact noise the error is lower, on average over the rates")
 def noise_free_rates(group):
     for method in ("drop", "beta"):
         yield from lower_on_average(group, method + "_noise_free", method, lambda rate: rate > 0, "rates")
@@ -180,7 +121,8 @@ def noise_means(group, method):
 
 # Panels (c) and (d), length and supporting facts.
 
-@claim("c", "SpanDrop suffers more from length", "SpanDrop's error grows faster with n than Beta-SpanDrop's, noise-free too")
+@claim("c", "SpanDrop suffers more from length",
+       "SpanDrop's error grows faster with n than Beta-SpanDrop's, noise-free too")
 def faster(group):
     for end in ("", "_noise_free"):
         points = group.across("drop" + end, "beta" + end)
@@ -194,8 +136,9 @@ def beta_throughout(group):
     return lower_on_average(group, "beta", "drop")
 
 
-@claim("d", "Beta is less noisy", "Beta-SpanDrop preserves all supporting facts better than SpanDrop (the paper's text; "
-       "its own bars say the opposite)")
+@claim("d", "Beta is less noisy",
+       "Beta-SpanDrop preserves all supporting facts better than SpanDrop (the paper's text; its own bars say the"
+       " opposite)")
 def less_noisy(group):
     drop, beta = noise_means(group, "drop"), noise_means(group, "beta")
     if drop.keys() & beta.keys():
@@ -260,7 +203,8 @@ def nearest_drop_length(group, method):
 
 @claim("f", "Beta gives SpanMask nothing", f"The Beta law gains SpanMask less than {NEGLIGIBLE:g} points")
 def mask_gains_nothing(group):
-    yield below("SpanMask − SpanMask with the Beta law", minus(group.cell("mask", 1), group.cell("mask", 2)), NEGLIGIBLE)
+    yield below("SpanMask − SpanMask with the Beta law",
+                minus(group.cell("mask", 1), group.cell("mask", 2)), NEGLIGIBLE)
 
 
 @claim("f", "SpanMask is worse", "SpanMask has a higher error than SpanDrop under either law")
@@ -270,16 +214,17 @@ def mask_worse(group):
 
 # Panel (g): setting 1 is fixed positions, 2 the first 100 letters; tested with uniform positions.
 
-@claim("g", "SpanDrop undoes fixed positions", "Trained with fixed positions, both variants have a lower error than the "
-       "baseline and than SpanMask")
+@claim("g", "SpanDrop undoes fixed positions",
+       "Trained with fixed positions, both variants have a lower error than the baseline and than SpanMask")
 def fixed_positions(group):
     for method in ("drop", "beta"):
         for other in ("none", "mask"):
             yield from lower(group, method, other, [1])
 
 
-@claim("g", "Beta is best on the first 100", "Trained on the first 100 letters, Beta-SpanDrop has a lower error than the "
-       "baseline, SpanDrop and SpanMask")
+@claim("g", "Beta is best on the first 100",
+       "Trained on the first 100 letters, Beta-SpanDrop has a lower error than the baseline, SpanDrop and "
+       "SpanMask")
 def first_letters(group):
     for other in ("none", "drop", "mask"):
         yield from lower(group, "beta", other, [2])
@@ -293,7 +238,8 @@ def better_at_end(group):
         yield from lower(group, method, "none", group.across("none")[-1:])
 
 
-@claim("h", "Convergence is not slower", "Both variants have a dev error below the baseline's on average over the training")
+@claim("h", "Convergence is not slower",
+       "Both variants have a dev error below the baseline's on average over the training")
 def not_slower(group):
     for method in ("drop", "beta"):
         yield from lower_on_average(group, method, "none", what="evaluations")
@@ -301,8 +247,8 @@ def not_slower(group):
 
 # Figure 2, closed forms.
 
-@claim("2a 2b 2c", "The theory is reproduced", "Our closed forms agree with the paper's table to its precision: 7 digits, "
-       "and sampling noise in (a)")
+@claim("2a 2b 2c", "The theory is reproduced",
+       "Our closed forms agree with the paper's table to its precision: 7 digits, and sampling noise in (a)")
 def theory_reproduced(group):
     # One million draws: five standard errors of a share near 10 % are 0.15 points.
     tolerance = 0.15 if group.panel.name == "2a" else 1e-7
@@ -312,7 +258,8 @@ def theory_reproduced(group):
         yield fact("ours − paper's", max(gaps) <= tolerance, f"{len(gaps)} numbers, at worst {max(gaps):.1e} apart")
 
 
-@claim("2a", "Beta keeps whole sequences", "Beta-SpanDrop covers the original length with higher probability than SpanDrop")
+@claim("2a", "Beta keeps whole sequences",
+       "Beta-SpanDrop covers the original length with higher probability than SpanDrop")
 def covers_length(group):
     shares = {method: list(group.cell(method, 100).values()) for method in ("drop", "beta")}
     if all(shares.values()):
@@ -320,7 +267,8 @@ def covers_length(group):
         yield fact("P(n' = n) of Beta-SpanDrop > of SpanDrop", beta > drop, f"{beta:.3g} % against {drop:.3g} %")
 
 
-@claim("2b", "Beta keeps all facts", "With gamma = 1 all m facts survive more often than with SpanDrop, the more so as m grows")
+@claim("2b", "Beta keeps all facts",
+       "With gamma = 1 all m facts survive more often than with SpanDrop, the more so as m grows")
 def keeps_facts(group):
     gaps = [next(iter(group.cell("gamma_1", m).values())) - next(iter(group.cell("gamma_inf", m).values()))
             for m in group.across("gamma_1", "gamma_inf")]
