@@ -3,7 +3,9 @@
 import json
 import xml.etree.ElementTree
 
+import plots
 import pytest
+import svg
 import synthetic
 from intervals import quantile
 
@@ -58,3 +60,13 @@ def test_one_seed_and_one_panel_are_enough(report, tmp_path):
     assert "1 seed: nothing can be decided from fewer than 3." in page
     assert page.count("No results yet.") == 11
     assert "No results yet." in (tmp_path / "report.md").read_text()
+
+
+def test_the_same_results_give_the_same_bytes(grouped):
+    groups = grouped(synthetic.Maker().masks())
+
+    def drawn():
+        figure = plots.pair(groups["f"][0])
+        return svg.svg_text(figure), svg.pdf_bytes(figure)
+
+    assert drawn() == drawn()
