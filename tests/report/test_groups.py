@@ -97,3 +97,9 @@ def test_points_of_only_one_side_are_kept(grouped):
     assert (lines[300, None].ours.mean, lines[300, None].paper) == (40, None)
     assert (lines[None, 500].ours, lines[None, 500].paper) == (None, 38.35)
     assert list(lines) == sorted(lines, key=lambda pair: pair[0] or pair[1])
+
+
+def test_names_of_files_hold_nothing_that_leads_elsewhere(grouped):
+    (group,) = grouped([point("f", 30) | {"experiment": "figure3f"}])["f"]
+    group.key["experiment"] = '../"<figure> 3f'
+    assert group.name == "figure3f_n300_1000examples_cat"

@@ -81,7 +81,7 @@ def run(options):
     if options.markdown:
         write(options.markdown, export.as_markdown(groups, verdicts))
         print(f"{options.markdown}: tables in Markdown")
-    missing = [panel.title for panel in PANELS if not groups[panel.name]]
+    missing = [panel.heading for panel in PANELS if not groups[panel.name]]
     if missing:
         print(f"without results: {'; '.join(missing)}")
 

@@ -93,7 +93,7 @@ def beside(cell, exact):
 def panel_lines(group):
     """A panel as one table: ours, the paper's in brackets."""
     panel = group.panel
-    yield from ["", f"### {panel.title}: {group.label}", ""]
+    yield from ["", f"### {panel.heading}: {group.label}", ""]
     for lines, what, exact in ((rows(group), "", False), (noise_rows(group), "noise, ", True)):
         lines = [line for line in lines if any(cell.ours for cell in line.cells)]
         if lines:
@@ -131,7 +131,7 @@ def as_markdown(groups, verdicts):
         if panel.name != "headline" and panel.section != "theory":
             for group in groups[panel.name]:
                 lines += panel_lines(group)
-    missing = [panel.title for panel in PANELS if not groups[panel.name]]
+    missing = [panel.heading for panel in PANELS if not groups[panel.name]]
     if missing:
         lines += ["", f"Without results: {'; '.join(missing)}."]
     lines += ["", "## Claims", "", *claim_lines(verdicts), ""]

@@ -1,6 +1,7 @@
 """Sorts runs into groups: all runs of a panel that one plot and one table show together."""
 
 import dataclasses
+import re
 from collections import Counter
 
 from intervals import interval
@@ -91,7 +92,7 @@ class Group:
         figure = self.panel.name if len(self.panel.name) > 1 else "3" + self.panel.name
         experiment = self.key.get("experiment") or "figure" + figure
         traits = self.traits("n{}", "p{:g}", "{}examples", "{}animals", "{}", "gamma{:g}", "{}")
-        return "_".join([experiment, *traits]).replace(".", "")
+        return re.sub(r"[^\w-]", "", "_".join([experiment, *traits]))
 
     def traits(self, length, rate, train_size, animals, animal, gamma, positions):
         key = self.key

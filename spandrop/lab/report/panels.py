@@ -79,6 +79,12 @@ class Panel:
     x_paper: Callable = lambda x, settings: x   # our x in the paper's units, where training differs
     decimals: int = 2
 
+    @property
+    def heading(self):
+        """The title with its figure, for lists in which both figures stand."""
+        figure = "Figure 2" if self.section == "theory" else "Figure 3"
+        return self.title if self.name == "headline" else figure + self.title
+
 
 PANELS = [
     Panel("headline", "Headline: five methods, 1,000 examples", "Sequence length n", FIVE, test_error("length"),

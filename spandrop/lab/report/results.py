@@ -7,10 +7,11 @@ import pathlib
 
 # What a member must be; anything else in a file is kept and not looked at.
 SHAPE = {"experiment": str, "panel": str, "scale": str, "kind": str, "settings": dict, "scores": dict}
-KINDS = ("find_animals", "noise", "theory")
 METHODS = ("none", "drop", "beta", "mask", "beta-mask")
-
-
+# What a kind's settings and scores must have.
+NEEDED = {"find_animals": (("length", "train_size", "rate", "steps"), ("test_error",)),
+          "noise": (("length", "rate"), ("noise",)),
+          "theory": ((), ())}
 NO_CURVE = {"columns": [], "rows": []}
 
 
@@ -54,27 +55,38 @@ class Run:
         return tuple(animals.split(",")) if isinstance(animals, str) else tuple(animals)
 
 
+def refuse(name):
+    raise ValueError(f"{name}, which JSON does not have")
+
+
 def parse(text, path):
     """One run from the text of its file."""
+    def expect(holds, what, got):
+        if not holds:
+            raise BadResult(f"{path}: expected {what}, got {got!r}")
+
     try:
-        value = json.loads(text)
+        value = json.loads(text, parse_constant=refuse)
     except ValueError as error:
         raise BadResult(f"{path}: expected JSON, got: {error}") from None
-    if not isinstance(value, dict):
-        raise BadResult(f"{path}: expected an object, got {type(value).__name__}")
+    expect(isinstance(value, dict), "an object", value)
     for name, kind in SHAPE.items():
-        if not isinstance(value.get(name), kind):
-            raise BadResult(f"{path}: expected {name} to be {kind.__name__}, got {value.get(name)!r}")
-    if value["kind"] not in KINDS:
-        raise BadResult(f"{path}: expected kind {', '.join(KINDS)}; got {value['kind']!r}")
-    if value["kind"] != "theory" and value["settings"].get("method") not in METHODS:
-        raise BadResult(f"{path}: expected method {', '.join(METHODS)}; got {value['settings'].get('method')!r}")
-    for name, score in value["scores"].items():
-        if not isinstance(score, numbers.Real):
-            raise BadResult(f"{path}: expected the score {name} to be a number, got {score!r}")
-    curve = value.get("curve") or NO_CURVE
-    if any(len(row) != len(curve["columns"]) for row in curve["rows"]):
-        raise BadResult(f"{path}: expected {len(curve['columns'])} numbers in each row of the curve")
+        expect(isinstance(value.get(name), kind), f"{name} to be {kind.__name__}", value.get(name))
+    kind, settings, scores = value["kind"], value["settings"], value["scores"]
+    expect(kind in NEEDED, f"kind {', '.join(NEEDED)}", kind)
+    if kind != "theory":
+        expect(settings.get("method") in METHODS, f"method {', '.join(METHODS)}", settings.get("method"))
+    for place, names in zip((settings, scores), NEEDED[kind]):
+        for name in names:
+            expect(isinstance(place.get(name), numbers.Real), f"{name} to be a number", place.get(name))
+    for name, score in scores.items():
+        expect(isinstance(score, numbers.Real), f"the score {name} to be a number", score)
+    curve = value.get("curve", NO_CURVE)
+    expect(isinstance(curve, dict) and all(isinstance(curve.get(name), list) for name in NO_CURVE),
+           "a curve of columns and rows", curve)
+    for row in curve["rows"]:
+        expect(isinstance(row, list) and len(row) == len(curve["columns"]),
+               f"{len(curve['columns'])} numbers in each row of the curve", row)
     return Run(*(value[name] for name in SHAPE), curve, value.get("cpu_seconds", 0.0), value.get("version", ""),
                value.get("cpu", ""), path)
 
