@@ -1,0 +1,284 @@
+"""`spandrop lab run`: experiments can be killed, started again, split and merged at any moment."""
+
+import collections
+import json
+import os
+import pathlib
+import pty
+import re
+import shutil
+import signal
+import subprocess
+import time
+
+import pytest
+from conftest import PROGRAM, ROOT
+
+pytestmark = pytest.mark.skipif(not pathlib.Path(PROGRAM).with_name("spandrop-nn").exists(),
+                                reason="spandrop-nn was not built")
+EXPERIMENTS = sorted((ROOT / "experiments").glob("*.toml"))
+
+# Six runs of about a second; checkpoints are frequent, so that much is kept when they are killed.
+SLOW = """
+about = "a test"
+panel = "b"
+[[part]]
+kind = "find_animals"
+base = { length = 30, train_size = 64, dev_size = 64, test_size = 64, steps = 120, checkpoint_every = 10, evaluate_every = 40 }
+grid = [{ method = ["none", "drop", "beta"] }]
+seeds = [0, 1]
+"""
+# Seven runs that take no time.
+QUICK = """
+about = "a test"
+panel = "b"
+[[part]]
+kind = "noise"
+base = { length = 10, draws = 200, method = "beta" }
+grid = [{ rate = [0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7] }]
+"""
+
+
+@pytest.fixture
+def write(tmp_path):
+    def write(text, name="test.toml"):
+        (tmp_path / name).write_text(text)
+        return tmp_path / name
+
+    return write
+
+
+def start(file, out, *options, **kwargs):
+    command = [PROGRAM, "lab", "run", str(file), "-o", str(out), *map(str, options)]
+    return subprocess.Popen(command, stderr=subprocess.PIPE, text=True, **kwargs)
+
+
+def children_of(process):
+    return [int(pid) for pid in pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+
+
+def is_alive(pid):
+    try:
+        return pathlib.Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def wait_for(condition, seconds=60):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end, "it took too long"
+        time.sleep(0.01)
+
+
+def results_in(out):
+    return {path.relative_to(out): json.loads(path.read_text()) for path in pathlib.Path(out).glob("*/*.json")}
+
+
+def numbers(out):
+    """What must not hang on when and where a run was done."""
+    return {name: (line["settings"], line["scores"], line["curve"]) for name, line in results_in(out).items()}
+
+
+def without_loss(found):
+    return {name: (settings, scores, [[row[0], *row[2:]] for row in curve["rows"]])
+            for name, (settings, scores, curve) in found.items()}
+
+
+def has_checkpoint(out):
+    return any(pathlib.Path(out).glob(".work/*/checkpoint.safetensors"))
+
+
+@pytest.fixture(scope="module")
+def uninterrupted(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("uninterrupted")
+    (folder / "test.toml").write_text(SLOW)
+    subprocess.run([PROGRAM, "lab", "run", folder / "test.toml", "-o", folder / "out"], check=True, capture_output=True)
+    found = numbers(folder / "out")
+    assert len(found) == 6
+    return found
+
+
+def test_every_experiment_runs_at_smoke_scale(spandrop, tmp_path):
+    spandrop("lab", "run", *EXPERIMENTS, "--scale", "smoke", "-o", tmp_path)
+    found = results_in(tmp_path)
+    assert {name.parts[0] for name in found} == {path.stem for path in EXPERIMENTS}
+    panels = collections.Counter(line["panel"] for line in found.values())
+    assert set(panels) == {"2a", "2b", "2c", *"abcdefgh", "headline"}
+    for name, line in found.items():
+        assert list(line) == ["experiment", "panel", "scale", "kind", "settings", "scores", "curve", "cpu_seconds",
+                              "wall_seconds", "version", "cpu"]
+        assert (line["experiment"], line["scale"]) == (name.parts[0], "smoke")
+        if line["kind"] == "find_animals":
+            assert 0 <= line["scores"]["test_error"] <= 100
+            assert line["curve"]["columns"] == ["step", "loss", "train_error", "dev_error"]
+            lengths = line["settings"]["test_lengths"]
+            assert all(f"test_error_at_{length}" in line["scores"] for length in lengths)
+        elif line["kind"] == "noise":
+            assert 0 < line["scores"]["noise"] <= 50
+        else:
+            assert len(line["curve"]["rows"]) > 5
+    assert [path.name for path in (tmp_path / ".work").iterdir()] == []
+    times = {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")}
+    again = spandrop("lab", "run", *EXPERIMENTS, "--scale", "smoke", "-o", tmp_path)
+    assert b"runs are done already" in again.stderr
+    assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")} == times
+
+
+def test_the_theory_is_that_of_the_theory_command(spandrop, tmp_path):
+    for letter, table in zip("abc", ("length", "noise", "entropy")):
+        spandrop("lab", "run", ROOT / f"experiments/figure2{letter}.toml", "-o", tmp_path)
+        [line] = [line for line in results_in(tmp_path).values() if line["panel"] == f"2{letter}"]
+        shown = json.loads(spandrop("theory", "--figure", table, "--json").stdout)
+        assert line["curve"] == {"columns": shown["columns"], "rows": shown["rows"]}
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
+def test_a_killed_parent_takes_its_children_along_and_nothing_is_lost(write, uninterrupted, tmp_path, how):
+    file, out = write(SLOW), tmp_path / "out"
+    kills = 0
+    while kills < 3:
+        parent = start(file, out)
+        wait_for(lambda: len(children_of(parent)) == 2 and has_checkpoint(out))
+        children = children_of(parent)
+        time.sleep(0.1 * kills)
+        finished = results_in(out)
+        parent.send_signal(how)
+        stderr = parent.communicate()[1]
+        assert parent.returncode == (-9 if how == signal.SIGKILL else 130), stderr
+        assert how == signal.SIGKILL or "start again to go on" in stderr
+        wait_for(lambda: not any(map(is_alive, children)), 20)
+        assert finished.items() <= results_in(out).items()
+        kills += 1
+    parent = start(file, out)
+    stderr = parent.communicate()[1]
+    assert parent.returncode == 0, stderr
+    found = numbers(out)
+    if how != signal.SIGKILL:  # the mean loss of a report begins anew where a run was told to stop
+        found, uninterrupted = without_loss(found), without_loss(uninterrupted)
+    assert found == uninterrupted
+
+
+def test_a_killed_child_is_told_and_the_others_go_on(write, uninterrupted, tmp_path):
+    file, out = write(SLOW), tmp_path / "out"
+    parent = start(file, out)
+    wait_for(lambda: len(children_of(parent)) == 2 and has_checkpoint(out))
+    os.kill(children_of(parent)[0], signal.SIGKILL)
+    stderr = parent.communicate()[1]
+    assert parent.returncode == 1
+    assert stderr.count("failed: ") == 1 and "killed by signal 9" in stderr
+    assert len(results_in(out)) == 5
+    again = start(file, out)
+    stderr = again.communicate()[1]
+    assert again.returncode == 0 and "5 of 6 runs are done already" in stderr
+    assert numbers(out) == uninterrupted
+
+
+def test_a_failing_job_is_told_with_its_words(write, spandrop, tmp_path):
+    file = write(SLOW.replace("steps = 120", "steps = 2") + """
+[[part]]
+kind = "find_animals"
+base = { length = 10, steps = 2, device = "nonsense" }
+""")
+    done = spandrop("lab", "run", file, "-o", tmp_path / "out", check=False)
+    assert done.returncode == 1
+    told = done.stderr.decode()
+    assert told.count("failed: ") == 1 and "nonsense" in told and "/log:" in told
+    assert len(results_in(tmp_path / "out")) == 6
+
+
+def test_parts_merge_by_copying(write, spandrop, tmp_path):
+    file = write(QUICK)
+    for part in (1, 2, 3):
+        spandrop("lab", "run", file, "--part", f"{part}/3", "-o", tmp_path / f"part{part}")
+        assert len(results_in(tmp_path / f"part{part}")) == (3 if part == 1 else 2)
+        shutil.copytree(tmp_path / f"part{part}/test", tmp_path / "merged/test", dirs_exist_ok=True)
+    done = spandrop("lab", "run", file, "-o", tmp_path / "merged")
+    assert b"7 of 7 runs are done already" in done.stderr
+    spandrop("lab", "run", file, "-o", tmp_path / "whole")
+    assert numbers(tmp_path / "merged") == numbers(tmp_path / "whole")
+    lines = b"".join(path.read_bytes() for path in sorted((tmp_path / "merged").glob("*/*.json"))).splitlines()
+    assert len([json.loads(line) for line in lines]) == 7
+
+
+def test_two_parents_share_the_work(write, uninterrupted, tmp_path):
+    file, out = write(SLOW), tmp_path / "out"
+    parents = [start(file, out, "--jobs", 1) for _ in range(2)]
+    told = "".join(parent.communicate()[1] for parent in parents)
+    assert [parent.returncode for parent in parents] == [0, 0], told
+    runs = re.findall(r"^\[\d+/\d+\] (\S+):", told, re.MULTILINE)
+    assert len(runs) == len(set(runs)) == 6, told
+    assert numbers(out) == uninterrupted
+    assert list((out / ".work").iterdir()) == []
+
+
+def test_a_run_of_another_experiment_is_copied(write, spandrop, tmp_path):
+    spandrop("lab", "run", write(QUICK), "-o", tmp_path / "out")
+    other = write(QUICK.replace('panel = "b"', 'panel = "f"'), "other.toml")
+    done = spandrop("lab", "run", other, "--scale", "paper", "-o", tmp_path / "out")
+    assert b"7 of 7 runs are done already" in done.stderr
+    copies = {name: line for name, line in results_in(tmp_path / "out").items() if name.parts[0] == "other"}
+    assert len(copies) == 7
+    assert {(line["experiment"], line["panel"], line["scale"]) for line in copies.values()} == {("other", "f", "paper")}
+
+
+def test_dry_run_lists_and_does_nothing(write, spandrop, tmp_path):
+    file = write(QUICK)
+    listed = spandrop("lab", "run", file, "-o", tmp_path / "out", "--dry-run").stdout.decode()
+    assert listed.count("to do") == 8 and listed.endswith("7 runs, 7 to do\n")
+    assert not (tmp_path / "out").exists()
+    spandrop("lab", "run", file, "--part", "1/7", "-o", tmp_path / "out")
+    listed = spandrop("lab", "run", file, "-o", tmp_path / "out", "--dry-run").stdout.decode()
+    assert listed.startswith("done ") and listed.endswith("7 runs, 6 to do\n")
+
+
+def test_a_terminal_has_a_live_table(write, tmp_path):
+    terminal, other_end = pty.openpty()
+    parent = subprocess.Popen([PROGRAM, "lab", "run", write(SLOW), "-o", tmp_path / "out"], stderr=other_end)
+    os.close(other_end)
+    shown = b""
+    while True:
+        try:
+            shown += os.read(terminal, 4096)
+        except OSError:  # the other end is closed
+            break
+    os.close(terminal)
+    assert parent.wait() == 0
+    text = shown.decode()
+    assert re.search(r"step +loss +dev error +examples/s", text)
+    assert re.search(r"0 of 6 runs done, 2 running, 4 waiting", text)
+    assert re.search(r"\d+/120 ", text) and re.search(r"\d:\d\d left", text)
+    assert "\x1b[" in text.split("results are in")[0]
+    assert "\x1b" not in text.split("6 of 6 results are in")[1]
+
+
+@pytest.mark.parametrize("arguments, told", [
+    (["nowhere.toml"], "nowhere.toml"),
+    (["FILE", "--part", "3/2"], "i from 1 to N"),
+    (["FILE", "--part", "0/2"], "i from 1 to N"),
+    (["FILE", "--part", "1/2x"], "i from 1 to N"),
+    (["FILE", "--scale", "huge"], "huge"),
+    (["FILE", "--jobs", "0"], "whole number from 1"),
+    (["FILE", "FILE"], "rename one"),
+    (["BAD"], "bad.toml:5: "),
+])
+def test_wrong_commands_are_refused(write, spandrop, tmp_path, arguments, told):
+    names = {"FILE": write(QUICK), "BAD": write(QUICK.replace('"noise"', '"noises"'), "bad.toml")}
+    arguments = [names.get(argument, argument) for argument in arguments]
+    done = spandrop("lab", "run", *arguments, "-o", tmp_path / "out", check=False)
+    assert done.returncode in (1, 2)
+    assert told in done.stderr.decode() + done.stdout.decode()
+    assert not (tmp_path / "out").exists()
+
+
+def test_without_the_program_that_trains(tmp_path):
+    shutil.copy(PROGRAM, tmp_path / "spandrop")
+    done = subprocess.run([tmp_path / "spandrop", "lab", "run", "--help"], capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "spandrop-nn" in done.stderr and "make build" in done.stderr
+    assert "lab " in subprocess.run([tmp_path / "spandrop", "--help"], capture_output=True, text=True).stdout
+
+
+def test_the_light_program_loads_no_libtorch():
+    loaded = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True, check=True).stdout
+    assert "torch" not in loaded
