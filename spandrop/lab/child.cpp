@@ -13,6 +13,7 @@
 #include <deque>
 #include <exception>
 #include <fstream>
+#include <string_view>
 
 #include "spandrop/lab/job.h"
 #include "spandrop/lab/stop_on_signal.h"
@@ -42,7 +43,10 @@ void work_in_child(const Work& work, const std::filesystem::path& directory, pid
   try {
     work(directory, stop.get_token());
   } catch (const std::exception& error) {
-    std::fprintf(stderr, "%s\n", error.what());
+    // libtorch adds a stack trace, which would fill the end of the log.
+    const std::string_view text(error.what());
+    const std::string_view words = text.substr(0, text.find("\nException raised from"));
+    std::fprintf(stderr, "%.*s\n", int(words.size()), words.data());
     code = EXIT_FAILURE;
   }
   std::fflush(nullptr);

@@ -18,14 +18,14 @@ pytestmark = pytest.mark.skipif(not pathlib.Path(PROGRAM).with_name("spandrop-nn
                                 reason="spandrop-nn was not built")
 EXPERIMENTS = sorted((ROOT / "experiments").glob("*.toml"))
 
-# Six runs of about a second; checkpoints are frequent, so that much is kept when they are killed.
+# Four runs of a part of a second; checkpoints are frequent, so that much is kept when they are killed.
 SLOW = """
 about = "a test"
 panel = "b"
 [[part]]
 kind = "find_animals"
-base = { length = 30, train_size = 64, dev_size = 64, test_size = 64, steps = 120, checkpoint_every = 10, evaluate_every = 40 }
-grid = [{ method = ["none", "drop", "beta"] }]
+base = { length = 20, train_size = 32, dev_size = 32, test_size = 32, batch = 8, steps = 100, evaluate_every = 40 }
+grid = [{ method = ["none", "beta"], checkpoint_every = 5 }]
 seeds = [0, 1]
 """
 # Seven runs that take no time.
@@ -54,7 +54,11 @@ def start(file, out, *options, **kwargs):
 
 
 def children_of(process):
-    return [int(pid) for pid in pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split()]
+    try:
+        text = pathlib.Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text()
+    except FileNotFoundError:
+        return []
+    return list(map(int, text.split()))
 
 
 def is_alive(pid):
@@ -95,7 +99,7 @@ def uninterrupted(tmp_path_factory):
     (folder / "test.toml").write_text(SLOW)
     subprocess.run([PROGRAM, "lab", "run", folder / "test.toml", "-o", folder / "out"], check=True, capture_output=True)
     found = numbers(folder / "out")
-    assert len(found) == 6
+    assert len(found) == 4
     return found
 
 
@@ -136,20 +140,20 @@ def test_the_theory_is_that_of_the_theory_command(spandrop, tmp_path):
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
 def test_a_killed_parent_takes_its_children_along_and_nothing_is_lost(write, uninterrupted, tmp_path, how):
     file, out = write(SLOW), tmp_path / "out"
-    kills = 0
-    while kills < 3:
+    for kills in range(4):
         parent = start(file, out)
-        wait_for(lambda: len(children_of(parent)) == 2 and has_checkpoint(out))
-        children = children_of(parent)
+        wait_for(lambda: parent.poll() is not None or (children_of(parent) and has_checkpoint(out)))
+        if parent.poll() is not None:  # it was quicker than we
+            break
         time.sleep(0.1 * kills)
-        finished = results_in(out)
+        children, finished = children_of(parent), results_in(out)
         parent.send_signal(how)
         stderr = parent.communicate()[1]
         assert parent.returncode == (-9 if how == signal.SIGKILL else 130), stderr
         assert how == signal.SIGKILL or "start again to go on" in stderr
         wait_for(lambda: not any(map(is_alive, children)), 20)
         assert finished.items() <= results_in(out).items()
-        kills += 1
+    assert kills > 0
     parent = start(file, out)
     stderr = parent.communicate()[1]
     assert parent.returncode == 0, stderr
@@ -166,16 +170,16 @@ def test_a_killed_child_is_told_and_the_others_go_on(write, uninterrupted, tmp_p
     os.kill(children_of(parent)[0], signal.SIGKILL)
     stderr = parent.communicate()[1]
     assert parent.returncode == 1
-    assert stderr.count("failed: ") == 1 and "killed by signal 9" in stderr
-    assert len(results_in(out)) == 5
+    assert len(re.findall(r"^failed: .* killed by signal 9", stderr, re.MULTILINE)) == 1
+    assert len(results_in(out)) == 3
     again = start(file, out)
     stderr = again.communicate()[1]
-    assert again.returncode == 0 and "5 of 6 runs are done already" in stderr
+    assert again.returncode == 0 and "3 of 4 runs are done already" in stderr
     assert numbers(out) == uninterrupted
 
 
 def test_a_failing_job_is_told_with_its_words(write, spandrop, tmp_path):
-    file = write(SLOW.replace("steps = 120", "steps = 2") + """
+    file = write(SLOW.replace("steps = 100", "steps = 2") + """
 [[part]]
 kind = "find_animals"
 base = { length = 10, steps = 2, device = "nonsense" }
@@ -183,8 +187,9 @@ base = { length = 10, steps = 2, device = "nonsense" }
     done = spandrop("lab", "run", file, "-o", tmp_path / "out", check=False)
     assert done.returncode == 1
     told = done.stderr.decode()
-    assert told.count("failed: ") == 1 and "nonsense" in told and "/log:" in told
-    assert len(results_in(tmp_path / "out")) == 6
+    assert len(re.findall(r"^failed: .*/log:$", told, re.MULTILINE)) == 1 and "nonsense" in told
+    assert "frame #" not in told  # libtorch's stack trace
+    assert len(results_in(tmp_path / "out")) == 4
 
 
 def test_parts_merge_by_copying(write, spandrop, tmp_path):
@@ -207,7 +212,7 @@ def test_two_parents_share_the_work(write, uninterrupted, tmp_path):
     told = "".join(parent.communicate()[1] for parent in parents)
     assert [parent.returncode for parent in parents] == [0, 0], told
     runs = re.findall(r"^\[\d+/\d+\] (\S+):", told, re.MULTILINE)
-    assert len(runs) == len(set(runs)) == 6, told
+    assert len(runs) == len(set(runs)) == 4, told
     assert numbers(out) == uninterrupted
     assert list((out / ".work").iterdir()) == []
 
@@ -234,7 +239,8 @@ def test_dry_run_lists_and_does_nothing(write, spandrop, tmp_path):
 
 def test_a_terminal_has_a_live_table(write, tmp_path):
     terminal, other_end = pty.openpty()
-    parent = subprocess.Popen([PROGRAM, "lab", "run", write(SLOW), "-o", tmp_path / "out"], stderr=other_end)
+    file = write(SLOW.replace("steps = 100", "steps = 600").replace("[0, 1]", "[0]"))
+    parent = subprocess.Popen([PROGRAM, "lab", "run", file, "-o", tmp_path / "out"], stderr=other_end)
     os.close(other_end)
     shown = b""
     while True:
@@ -246,10 +252,10 @@ def test_a_terminal_has_a_live_table(write, tmp_path):
     assert parent.wait() == 0
     text = shown.decode()
     assert re.search(r"step +loss +dev error +examples/s", text)
-    assert re.search(r"0 of 6 runs done, 2 running, 4 waiting", text)
-    assert re.search(r"\d+/120 ", text) and re.search(r"\d:\d\d left", text)
+    assert re.search(r"0 of 2 runs done, 2 running, 0 waiting", text)
+    assert re.search(r"\d+/600 ", text) and re.search(r"\d:\d\d left", text)
     assert "\x1b[" in text.split("results are in")[0]
-    assert "\x1b" not in text.split("6 of 6 results are in")[1]
+    assert "\x1b" not in text.split("2 of 2 results are in")[1]
 
 
 @pytest.mark.parametrize("arguments, told", [
