@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include "cli/nn/lab_report.h"
 #include "cli/nn/lab_run.h"
 
 void add_lab_command(CLI::App& app) {
@@ -9,4 +10,5 @@ void add_lab_command(CLI::App& app) {
       app.add_subcommand("lab", "Run experiments that are written as files, and report on them");
   lab->require_subcommand(1);
   add_lab_run_command(*lab);
+  add_lab_report_command(*lab);
 }

@@ -113,7 +113,7 @@ void LabDisplay::summarise(const std::string& results, bool interrupted) {
   erase_table();
   say(fmt::format("{} of {} results are in {}", done_, total_, results));
   if (cpu_seconds_ > 0) say(fmt::format("{:.1f} CPU s", cpu_seconds_));
-  if (failed_ > 0) say(fmt::format("{} failed: see above; start again to try them anew", failed_));
+  if (failed_ > 0) say(fmt::format("{} failed, see above; start again to try anew", failed_));
   if (interrupted) say("interrupted; start again to go on");
 }
 

@@ -1,0 +1,47 @@
+#include "cli/nn/lab_report.h"
+
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <filesystem>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+namespace {
+
+struct ReportCommand {
+  std::vector<std::string> arguments;
+};
+
+// The program in its source tree, with the environment that scripts/setup made for it.
+[[noreturn]] void report(const ReportCommand& command) {
+  const std::filesystem::path source = SPANDROP_SOURCE_DIR;
+  const char* chosen = std::getenv("SPANDROP_PYTHON");
+  const std::string python = chosen ? chosen : (source / ".venv/bin/python").string();
+  std::vector<std::string> words{python, (source / "spandrop/lab/report").string()};
+  words.insert(words.end(), command.arguments.begin(), command.arguments.end());
+  std::vector<char*> argv;
+  for (std::string& word : words) argv.push_back(word.data());
+  argv.push_back(nullptr);
+  execvp(python.c_str(), argv.data());
+  throw std::runtime_error("the report needs Python with matplotlib, and " + python +
+                           " cannot be started: run scripts/setup, or name one in SPANDROP_PYTHON");
+}
+
+}  // namespace
+
+void add_lab_report_command(CLI::App& lab) {
+  CLI::App* command = lab.add_subcommand(
+      "report", "Make a page of results beside the paper's: plots, tables, claims");
+  const auto arguments = std::make_shared<ReportCommand>();
+  // Everything after the name is the Python program's to read, --help too.
+  command->prefix_command()->set_help_flag();
+  command->callback([command, arguments] {
+    arguments->arguments = command->remaining();
+    report(*arguments);
+  });
+}
