@@ -1,6 +1,7 @@
 """scripts/demo, which `make demo` runs after the build."""
 
 import os
+import re
 import subprocess
 
 import pytest
@@ -8,8 +9,9 @@ from conftest import ROOT
 
 
 def demo(**environment):
-    environment = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"} | environment
-    done = subprocess.run([ROOT / "scripts/demo"], capture_output=True, text=True, env=environment, timeout=60)
+    inherited = {name: value for name, value in os.environ.items() if name != "FORCE_COLOR"}
+    environment = inherited | {"DEMO_SCALE": "smoke"} | environment
+    done = subprocess.run([ROOT / "scripts/demo"], capture_output=True, text=True, env=environment, timeout=120)
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
     return done.stdout
@@ -54,3 +56,10 @@ def test_leaves_no_files():
     before = files()
     demo()
     assert files() == before
+
+
+def test_trains_three_models_and_writes_the_page(shown):
+    training = shown.split("\n4. ")[1]
+    for name in ("no drop", "SpanDrop", "Beta-SpanDrop"):
+        assert re.search(rf"^  {name} +█+ \d+\.\d %$", training, re.MULTILINE), name
+    assert "<svg" in (ROOT / "build/demo/report.html").read_text()
