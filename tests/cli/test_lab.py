@@ -25,7 +25,7 @@ panel = "b"
 [[part]]
 kind = "find_animals"
 base = { length = 20, train_size = 32, dev_size = 32, test_size = 32, batch = 8, steps = 100, evaluate_every = 40 }
-grid = [{ method = ["none", "beta"], checkpoint_every = 5 }]
+grid = [{ method = ["none", "beta"], checkpoint_every = 20 }]
 seeds = [0, 1]
 """
 # Seven runs that take no time.
