@@ -4,27 +4,10 @@
 #include <cstdint>
 #include <optional>
 
+#include "spandrop/text/utf8.h"
+
 namespace spandrop {
 namespace {
-
-void append_utf8(std::string& out, std::uint32_t code) {
-  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
-  if (code < 0x80) {
-    out += static_cast<char>(code);
-  } else if (code < 0x800) {
-    out += static_cast<char>(0xC0 | code >> 6);
-    tail(0);
-  } else if (code < 0x10000) {
-    out += static_cast<char>(0xE0 | code >> 12);
-    tail(6);
-    tail(0);
-  } else {
-    out += static_cast<char>(0xF0 | code >> 18);
-    tail(12);
-    tail(6);
-    tail(0);
-  }
-}
 
 // The number that \uXXXX at `at` spells.
 std::optional<std::uint32_t> code_unit(std::string_view raw, std::size_t at) {

@@ -1,9 +1,11 @@
-// Reading valid UTF-8. None of these functions checks its input: whoever reads a file does.
+// Reading valid UTF-8, and writing it. None of these functions checks its input: whoever reads a
+// file does.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <string>
 #include <string_view>
 
 namespace spandrop {
@@ -34,6 +36,26 @@ inline char32_t code_point_at(std::string_view text, std::size_t position) {
     default:
       return (byte(0) & 0x07) << 18 | (byte(1) & 0x3F) << 12 | (byte(2) & 0x3F) << 6 |
              (byte(3) & 0x3F);
+  }
+}
+
+// Appends a code point.
+inline void append_utf8(std::string& out, char32_t code) {
+  const auto tail = [&](int shift) { out += static_cast<char>(0x80 | (code >> shift & 0x3F)); };
+  if (code < 0x80) {
+    out += static_cast<char>(code);
+  } else if (code < 0x800) {
+    out += static_cast<char>(0xC0 | code >> 6);
+    tail(0);
+  } else if (code < 0x10000) {
+    out += static_cast<char>(0xE0 | code >> 12);
+    tail(6);
+    tail(0);
+  } else {
+    out += static_cast<char>(0xF0 | code >> 18);
+    tail(12);
+    tail(6);
+    tail(0);
   }
 }
 

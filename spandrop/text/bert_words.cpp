@@ -1,0 +1,104 @@
+#include "spandrop/text/bert_words.h"
+
+#include <algorithm>
+#include <array>
+
+#include "spandrop/text/utf8.h"
+
+namespace spandrop {
+namespace {
+
+std::size_t units_of(std::size_t bytes, Unit unit) {
+  return unit == Unit::byte ? bytes : unit == Unit::utf16 && bytes == 4 ? 2 : 1;
+}
+
+}  // namespace
+
+std::size_t BertWords::read(std::string_view stretch, std::size_t position, Unit unit) {
+  run_.clear();
+  bytes_.clear();
+  origins_.clear();
+  words_.clear();
+  for (std::size_t i = 0; i < stretch.size(); i += utf8_size(stretch[i])) {
+    const char32_t code_point = code_point_at(stretch, i);
+    const std::size_t end = position + units_of(utf8_size(stretch[i]), unit);
+    const TokenRange origin{static_cast<std::int32_t>(position), static_cast<std::int32_t>(end)};
+    position = end;
+    const BertCharacter facts = bert_character(code_point);
+    if (facts.is_deleted) continue;
+    if (facts.is_space || facts.is_ideograph) finish_run();
+    if (!facts.is_space) add(code_point, facts, origin);
+    if (facts.is_ideograph) finish_run();
+  }
+  finish_run();
+  return position;
+}
+
+void BertWords::add(char32_t code_point, const BertCharacter& facts, TokenRange origin) {
+  if (!facts.decomposes) {
+    run_.push_back({facts, false, origin});
+    return;
+  }
+  std::array<char32_t, kLongestDecomposition> parts;
+  const std::size_t size = decomposition_of(code_point, parts);
+  for (std::size_t i = 0; i < size; ++i) {
+    run_.push_back({bert_character(parts[i]), i > 0, origin});
+  }
+}
+
+// Puts marks into canonical order. What tokenizers takes for their places stays in the old order:
+// the first part of a decomposition has the next character's, another part that of the one before.
+void BertWords::order_marks() {
+  const auto is_earlier = [](const Part& a, const Part& b) {
+    return a.facts.combining_class < b.facts.combining_class;
+  };
+  const auto is_start = [](const Part& part) { return part.facts.combining_class == 0; };
+  bool moved = false;
+  sources_.clear();
+  for (auto begin = run_.begin(); begin != run_.end();) {
+    begin = std::find_if_not(begin, run_.end(), is_start);
+    const auto end = std::find_if(begin, run_.end(), is_start);
+    if (!std::is_sorted(begin, end, is_earlier)) {
+      if (!moved) {
+        for (const Part& part : run_) {
+          if (!part.is_extra) sources_.push_back(part.origin);
+        }
+      }
+      moved = true;
+      std::stable_sort(begin, end, is_earlier);
+    }
+    begin = end;
+  }
+  if (!moved) return;
+  auto source = sources_.begin();
+  for (Part& part : run_) part.origin = part.is_extra ? *(source - 1) : *source++;
+}
+
+void BertWords::finish_run() {
+  if (run_.empty()) return;
+  order_marks();
+  begin_word();
+  for (const Part& part : run_) {
+    if (part.facts.is_accent) continue;
+    if (part.facts.is_punctuation) begin_word();
+    append(part);
+    if (part.facts.is_punctuation) begin_word();
+  }
+  if (words_.back().begin == words_.back().end) words_.pop_back();
+  run_.clear();
+}
+
+// Begins a word, unless the last one is still empty.
+void BertWords::begin_word() {
+  if (!words_.empty() && words_.back().begin == words_.back().end) return;
+  words_.push_back({bytes_.size(), bytes_.size(), 0});
+}
+
+void BertWords::append(const Part& part) {
+  append_utf8(bytes_, part.facts.lower);
+  origins_.resize(bytes_.size(), part.origin);
+  words_.back().end = bytes_.size();
+  ++words_.back().characters;
+}
+
+}  // namespace spandrop

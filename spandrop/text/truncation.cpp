@@ -1,0 +1,55 @@
+#include "spandrop/text/truncation.h"
+
+#include <algorithm>
+#include <stdexcept>
+#include <string>
+
+namespace spandrop {
+namespace {
+
+[[noreturn]] void refuse(const std::string& expected, std::size_t got) {
+  throw std::invalid_argument("[truncation] expected " + expected + ", got " + std::to_string(got));
+}
+
+}  // namespace
+
+KeptTokens kept_tokens(std::size_t first, std::optional<std::size_t> second, std::size_t added,
+                       const Truncation& truncation) {
+  if (truncation.max_length < added) {
+    refuse("a max_length of at least the " + std::to_string(added) + " tokens that are added",
+           truncation.max_length);
+  }
+  const std::size_t room = truncation.max_length - added;
+  KeptTokens kept{first, second.value_or(0)};
+  const std::size_t all = kept.first + kept.second;
+  if (all <= room) return kept;
+  if (room == 0) return {};  // whatever the strategy
+  const std::size_t surplus = all - room;
+  switch (truncation.strategy) {
+    case TruncationStrategy::longest_first: {
+      // The shorter one keeps at most half, the other gets the rest; an odd one is the longer's,
+      // the second's if they are equal.
+      std::size_t& shorter = kept.first <= kept.second ? kept.first : kept.second;
+      std::size_t& longer = kept.first <= kept.second ? kept.second : kept.first;
+      shorter = std::min(shorter, room / 2);
+      longer = room - shorter;
+      return kept;
+    }
+    case TruncationStrategy::only_first:
+      if (kept.first <= surplus) {
+        refuse("a first text of more than " + std::to_string(surplus) + " tokens", kept.first);
+      }
+      kept.first -= surplus;
+      return kept;
+    case TruncationStrategy::only_second:
+      if (!second) refuse("a second text to cut " + std::to_string(surplus) + " tokens from", 0);
+      if (kept.second <= surplus) {
+        refuse("a second text of more than " + std::to_string(surplus) + " tokens", kept.second);
+      }
+      kept.second -= surplus;
+      return kept;
+  }
+  return kept;
+}
+
+}  // namespace spandrop

@@ -1,0 +1,34 @@
+#include "spandrop/text/word_table.h"
+
+#include <algorithm>
+#include <bit>
+
+#include "spandrop/text/ascii_word.h"
+
+namespace spandrop {
+namespace {
+
+// Whether a text is nothing but letters and digits in lower case, 1 to 16 of them.
+bool is_plain(std::string_view text) {
+  if (text.empty() || text.size() > 16) return false;
+  const std::uint64_t first = eight_bytes_at(text, 0), rest = eight_bytes_at(text, 8);
+  const WordBytes begin = word_bytes(first), end = word_bytes(rest);
+  return begin.size + end.size == text.size() && begin.bytes == first && end.bytes == rest;
+}
+
+}  // namespace
+
+WordTable::WordTable(const std::vector<Vocabulary::Token>& tokens) {
+  const auto words = static_cast<std::size_t>(std::count_if(
+      tokens.begin(), tokens.end(), [](const auto& token) { return is_plain(token.text); }));
+  const auto bits = std::max(1u, static_cast<unsigned>(std::bit_width(2 * words)));
+  shift_ = 64 - bits;
+  slots_.resize(std::size_t{1} << bits);
+  for (const Vocabulary::Token& token : tokens) {
+    if (!is_plain(token.text)) continue;
+    const std::uint64_t first = eight_bytes_at(token.text, 0), rest = eight_bytes_at(token.text, 8);
+    slots_[slot_of(first, rest)] = {first, rest, token.id};
+  }
+}
+
+}  // namespace spandrop

@@ -1,0 +1,60 @@
+// Uncased WordPiece as BERT and ELECTRA have it: texts to token ids and the places of the tokens,
+// the same as Hugging Face's tokenizers gives.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "spandrop/text/piece_trie.h"
+#include "spandrop/text/special_tokens.h"
+#include "spandrop/text/tokens.h"
+#include "spandrop/text/truncation.h"
+#include "spandrop/text/units.h"
+#include "spandrop/text/vocabulary.h"
+#include "spandrop/text/word_table.h"
+
+namespace spandrop {
+
+struct EncodeOptions {
+  // [CLS] before a text, [SEP] after it, and [SEP] after the second text of a pair.
+  bool add_special = true;
+  // [MASK] and other special tokens in a text are themselves; otherwise they are text like any.
+  bool match_special = true;
+  // What offsets count.
+  Unit unit = Unit::code_point;
+  // Longer results are cut.
+  std::optional<Truncation> truncation;
+};
+
+// Many threads may use one at once.
+class WordPiece {
+ public:
+  // Throws std::invalid_argument if a special token is empty.
+  explicit WordPiece(const Vocabulary& vocabulary);
+
+  // Appends a row with the tokens of a text in valid UTF-8. Throws std::invalid_argument for 2^31
+  // bytes or more, and where the truncation cannot be done; then `out` is as it was.
+  void encode(std::string_view text, const EncodeOptions& options, Tokens& out) const;
+
+  // The same for a pair of texts.
+  void encode_pair(std::string_view first, std::string_view second, const EncodeOptions& options,
+                   Tokens& out) const;
+
+ private:
+  class Run;
+  void encode_texts(std::string_view first, const std::string_view* second,
+                    const EncodeOptions& options, Tokens& out) const;
+  std::size_t append_tokens(std::string_view text, const EncodeOptions& options, std::size_t at,
+                            Tokens& out) const;
+
+  std::int32_t unknown_, beginning_, separator_;
+  SpecialTokens specials_;
+  WordTable words_;
+  PieceTrie pieces_;
+  std::array<std::int32_t, 128> punctuation_;  // the id of an ASCII punctuation mark
+};
+
+}  // namespace spandrop
