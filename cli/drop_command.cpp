@@ -1,9 +1,7 @@
 #include "cli/drop_command.h"
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <initializer_list>
-#include <thread>
 #include <utility>
 
 #include "cli/checks.h"
@@ -11,8 +9,6 @@
 namespace {
 
 using namespace spandrop;
-
-constexpr std::uint64_t kMostThreads = 1024;  // far more than help, far fewer than systems refuse
 
 constexpr const char* kExamples = R"(Examples:
   spandrop drop corpus.jsonl -o augmented.jsonl
@@ -159,30 +155,6 @@ void add_shape_options(CLI::App* command, DropCommand& c) {
   }
 }
 
-void add_run_options(CLI::App* command, DropCommand& c) {
-  const std::string run_group = "Running";
-  c.file.threads = 0;
-  command->add_option("--threads", c.file.threads, "Threads; all cores unless given")
-      ->check(whole_number(1, kMostThreads))
-      ->type_name("N")
-      ->group(run_group);
-  command
-      ->add_option("--bad", c.file.skip_bad,
-                   "A bad record: stop (the default), or skip, count and list it")
-      ->transform(one_of(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
-      ->type_name("WHAT")
-      ->group(run_group);
-  command
-      ->add_option("--bad-file", c.file.bad_file,
-                   "List of the skipped records; OUT.bad.jsonl unless given")
-      ->type_name("FILE")
-      ->group(run_group);
-  command->add_option("--summary", c.summary_file, "Write the summary as JSON")
-      ->type_name("FILE")
-      ->group(run_group);
-  command->add_flag("--quiet", c.quiet, "No progress and no summary")->group(run_group);
-}
-
 }  // namespace
 
 void complete(DropCommand& c) {
@@ -209,7 +181,6 @@ void complete(DropCommand& c) {
   for (const std::string& name : c.parallel) drop.fields.parallel.push_back({name, true});
   if (given(c, "--mask")) drop.mask = c.mask;
   drop.spans = SpanRule(c.spans);
-  if (c.file.threads == 0) c.file.threads = std::max(1u, std::thread::hardware_concurrency());
   check_drop_options(drop);
 }
 
@@ -217,15 +188,10 @@ std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {
   auto options = std::make_shared<DropCommand>();
   options->command = &app;
   app.footer(kExamples);
-  app.add_option("inputs", options->inputs, "JSON Lines, plain or .gz or .zst; - is standard input")
-      ->required()
-      ->type_name("IN");
-  app.add_option("-o,--output", options->output, "A file, - for standard output, or a directory/")
-      ->required()
-      ->type_name("OUT");
+  add_file_arguments(app, *options);
   add_span_options(&app, *options);
   add_label_options(&app, *options);
   add_shape_options(&app, *options);
-  add_run_options(&app, *options);
+  add_run_options(app, *options);
   return options;
 }

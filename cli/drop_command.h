@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/run_files.h"
 #include "spandrop/io/drop_file.h"
 #include "spandrop/io/drop_options.h"
 
@@ -13,18 +14,13 @@ namespace CLI {
 class App;
 }
 
-struct DropCommand {
-  std::vector<std::string> inputs;
-  std::string output;
+struct DropCommand : FileCommand {
   std::string schema;
   std::string spans = "auto";
   std::string mask;
   std::vector<std::string> parallel;
   std::map<std::string, std::string> field_names;  // by the name of the option
   spandrop::DropOptions drop;
-  spandrop::FileOptions file;
-  std::string summary_file;
-  bool quiet = false;
 
   CLI::App* command = nullptr;
 };

@@ -9,8 +9,9 @@
 #include "cli/find_animals.h"
 #include "cli/forward.h"
 #include "cli/theory.h"
-#include "spandrop/io/drop_file.h"
+#include "cli/tokenize.h"
 #include "spandrop/io/pipeline.h"
+#include "spandrop/io/rewrite_files.h"
 
 namespace {
 
@@ -27,6 +28,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   add_drop_command(app);
   add_theory_command(app);
+  add_tokenize_command(app);
   add_find_animals_command(app, argv);
   add_forwarded_command(app, "lab", "Run experiments that are written as files, and report on them",
                         argv);

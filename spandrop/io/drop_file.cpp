@@ -1,215 +1,38 @@
 #include "spandrop/io/drop_file.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
 #include <deque>
-#include <filesystem>
-#include <memory>
-#include <string_view>
-#include <system_error>
-#include <utility>
 
-#include "spandrop/io/compress.h"
 #include "spandrop/io/drop_record.h"
-#include "spandrop/io/input_file.h"
-#include "spandrop/io/json_text.h"
-#include "spandrop/io/line_blocks.h"
-#include "spandrop/io/output_file.h"
-#include "spandrop/io/pipeline.h"
 
 namespace spandrop {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-struct InputBlock {
-  LineBlock lines;
-  std::string file;
-  bool is_first = true;         // of all inputs
-  bool needs_line_end = false;  // the input before did not end its last line
-};
-
-struct OutputBlock {
-  std::string records;
-  std::string stored;  // the same, compressed
-  Summary summary;
-  std::vector<BadRecord> bad;
-};
-
 // What each thread has for itself.
 struct Worker {
-  Worker(const DropOptions& options, Compression compression)
-      : dropper(options), compressor(compression) {}
+  explicit Worker(const DropOptions& options) : dropper(options) {}
   RecordDropper dropper;
-  Compressor compressor;
-};
-
-// The inputs as one sequence of blocks; one file is open at a time.
-class BlockSource {
- public:
-  explicit BlockSource(const std::vector<std::string>& names) : names_(names), total_(0) {
-    for (const std::string& name : names) {
-      std::error_code error;
-      const std::uintmax_t size = std::filesystem::file_size(name, error);
-      if (error) total_.reset();  // a pipe, or a file that will not open
-      if (total_) *total_ += size;
-    }
-  }
-
-  bool next(InputBlock& block) {
-    for (; current_ < names_.size(); ++current_) {
-      if (!file_) {
-        file_ = std::make_unique<InputFile>(names_[current_]);
-        blocks_ = std::make_unique<LineBlocks>(*file_);
-      }
-      const bool found = blocks_->next(block.lines);
-      done_ = done_before_ + file_->bytes_consumed();
-      if (found) {
-        block.file = file_->name();
-        block.is_first = is_first_;
-        block.needs_line_end = !line_ended_;
-        is_first_ = false;
-        line_ended_ = block.lines.text().ends_with('\n');
-        return true;
-      }
-      done_before_ = done_;
-      blocks_.reset();
-      file_.reset();
-    }
-    return false;
-  }
-
-  // Any thread may ask.
-  Progress progress() const { return {done_, total_}; }
-
- private:
-  const std::vector<std::string>& names_;
-  std::optional<std::uint64_t> total_;
-  std::unique_ptr<InputFile> file_;
-  std::unique_ptr<LineBlocks> blocks_;
-  std::size_t current_ = 0;
-  bool is_first_ = true;           // no block was found yet
-  bool line_ended_ = true;         // the last block ended its last line
-  std::uint64_t done_before_ = 0;  // by the files before the current one
-  std::atomic<std::uint64_t> done_ = 0;
-};
-
-// Takes the first line and its end off `text`.
-std::pair<std::string_view, std::string_view> take_line(std::string_view& text) {
-  const std::size_t newline = text.find('\n');
-  std::string_view line = text.substr(0, newline);
-  std::size_t size = newline == std::string_view::npos ? text.size() : newline + 1;
-  if (line.ends_with('\r')) line.remove_suffix(1);
-  const std::string_view line_end = text.substr(line.size(), size - line.size());
-  text.remove_prefix(size);
-  return {line, line_end};
-}
-
-void drop_block(const InputBlock& in, RecordDropper& dropper, bool skip_bad, OutputBlock& out) {
-  out.records.clear();
-  out.summary = {};
-  out.bad.clear();
-  if (in.needs_line_end) out.records += '\n';
-  std::string_view text = in.lines.text();
-  if (in.lines.number() == 0 && text.starts_with(kByteOrderMark)) {
-    if (in.is_first) out.records += kByteOrderMark;
-    text.remove_prefix(kByteOrderMark.size());
-  }
-  for (std::uint64_t number = in.lines.first_line(); !text.empty(); ++number) {
-    const auto [line, line_end] = take_line(text);
-    auto dropped = dropper.drop(line, line_end, out.records, out.summary);
-    if (dropped) continue;
-    BadRecord bad{in.file, number, std::move(dropped.error())};
-    if (!skip_bad) throw BadRecordError(std::move(bad));
-    ++out.summary.bad;
-    out.bad.push_back(std::move(bad));
-  }
-  out.summary.bytes_read = in.lines.text().size();
-  out.summary.bytes_written = out.records.size();
-}
-
-// Lists the records that were skipped; a file of this name from an earlier run goes when there are
-// none.
-class BadList {
- public:
-  explicit BadList(std::string name) : name_(std::move(name)) {}
-
-  void add(const std::vector<BadRecord>& records) {
-    for (const BadRecord& record : records) {
-      if (!file_) file_.emplace(name_);
-      file_->write(record.to_json() + "\n");
-    }
-  }
-
-  void commit() {
-    if (file_) {
-      file_->commit();
-    } else if (!name_.empty()) {
-      std::remove(name_.c_str());
-    }
-  }
-
- private:
-  std::string name_;
-  std::optional<OutputFile> file_;
+  Summary summary;
 };
 
 }  // namespace
 
-std::string BadRecord::message() const {
-  std::string text = fmt::format("{}:{}: ", file, line);
-  if (!error.id.empty()) text += "record " + error.id + ": ";
-  if (!error.field.empty()) text += error.field + ": ";
-  return text + error.reason;
-}
-
-std::string BadRecord::to_json() const {
-  std::string json = "{\"file\": \"";
-  append_escaped(json, file);
-  json += fmt::format("\", \"line\": {}, \"id\": \"", line);
-  append_escaped(json, error.id);
-  json += "\", \"field\": \"";
-  append_escaped(json, error.field);
-  json += "\", \"reason\": \"";
-  append_escaped(json, error.reason);
-  return json + "\"}";
-}
-
 Summary drop_files(const std::vector<std::string>& inputs, const std::string& output,
                    const DropOptions& options, const FileOptions& file_options) {
-  BlockSource source(inputs);
-  const Compression compression = compression_of(output);
   std::deque<Worker> workers;  // which never move
-  for (std::size_t i = 0; i < file_options.threads; ++i) workers.emplace_back(options, compression);
-  OutputFile file(output);
-  BadList bad_list(file_options.skip_bad ? file_options.bad_file : "");
-  Summary summary;
-  bool wrote = false;
-
-  const auto work = [&](InputBlock& in, OutputBlock& out, std::size_t worker) {
-    drop_block(in, workers[worker].dropper, file_options.skip_bad, out);
-    if (compression != Compression::none) {
-      workers[worker].compressor.compress(out.records, out.stored);
-    }
-  };
-  const auto write = [&](OutputBlock& out) {
-    file.write(compression == Compression::none ? out.records : out.stored);
-    wrote = true;
-    bad_list.add(out.bad);
-    summary += out.summary;
-    if (file_options.on_progress) file_options.on_progress(source.progress());
-  };
-  run_pipeline<InputBlock, OutputBlock>(
-      [&](InputBlock& block) { return source.next(block); }, work, write,
-      {.threads = file_options.threads, .cancelled = file_options.cancelled});
-  if (!wrote && compression != Compression::none) {
-    std::string empty;
-    workers.front().compressor.compress("", empty);
-    file.write(empty);
+  std::vector<RewriteLine> rewrite;
+  for (std::size_t i = 0; i < file_options.threads; ++i) {
+    Worker& worker = workers.emplace_back(options);
+    rewrite.push_back(
+        [&worker](std::string_view line, std::string_view line_end, std::string& out) {
+          return worker.dropper.drop(line, line_end, out, worker.summary);
+        });
   }
-  file.commit();
-  bad_list.commit();
+  const RewriteCounts counts = rewrite_files(inputs, output, rewrite, file_options);
+  Summary summary;
+  for (const Worker& worker : workers) summary += worker.summary;
+  summary.bad = counts.bad;
+  summary.bytes_read = counts.bytes_read;
+  summary.bytes_written = counts.bytes_written;
   return summary;
 }
 

@@ -1,60 +1,14 @@
 // The main job for files: records in, augmented records out, in order, by several threads.
 #pragma once
 
-#include <atomic>
-#include <cstddef>
-#include <cstdint>
-#include <functional>
-#include <optional>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "spandrop/io/drop_options.h"
-#include "spandrop/io/record.h"
+#include "spandrop/io/rewrite_files.h"
 #include "spandrop/io/summary.h"
 
 namespace spandrop {
-
-// A record that could not be used, and where it was.
-struct BadRecord {
-  std::string file;
-  std::uint64_t line = 0;
-  RecordError error;
-
-  // Such as "corpus.jsonl:17: record q5: annotations[0].end: expected a whole number from 0, got
-  // -1".
-  std::string message() const;
-  // The same as one JSON object.
-  std::string to_json() const;
-};
-
-// Thrown at the first bad record, unless they are skipped.
-class BadRecordError : public std::runtime_error {
- public:
-  explicit BadRecordError(BadRecord bad)
-      : std::runtime_error(bad.message()), record(std::move(bad)) {}
-  BadRecord record;
-};
-
-// How far a run is, in stored bytes of its inputs.
-struct Progress {
-  std::uint64_t done = 0;
-  std::optional<std::uint64_t> total;  // unknown for a pipe
-};
-
-struct FileOptions {
-  // Threads that work, the calling one included.
-  std::size_t threads = 1;
-  // Bad records are skipped and counted instead of ending the run.
-  bool skip_bad = false;
-  // Where skipped records are listed, one JSON object a line; made only if there are any.
-  std::string bad_file;
-  // Called now and then, never twice at once.
-  std::function<void(const Progress&)> on_progress;
-  // Set by anyone: the run ends with Cancelled, and leaves no output.
-  const std::atomic<bool>* cancelled = nullptr;
-};
 
 // Drops spans of all records of the inputs, one after another, into one output ("-": standard input
 // and output). The output appears whole or not at all. Its bytes do not depend on the number of

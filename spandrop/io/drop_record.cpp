@@ -18,10 +18,6 @@
 namespace spandrop {
 namespace {
 
-bool is_blank(std::string_view line) {
-  return line.find_first_not_of(" \t\r") == std::string_view::npos;
-}
-
 // What ends a view: the end of its line. Where the last line of a file has none, views are lines of
 // their own all the same.
 std::string_view end_of_view(std::string_view line_end, std::uint64_t view,

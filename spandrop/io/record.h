@@ -17,6 +17,11 @@
 
 namespace spandrop {
 
+// Whether a line holds no record.
+inline bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
 // What is wrong with a record.
 struct RecordError {
   std::string id;      // empty if the record has none, or was not read so far
@@ -49,6 +54,7 @@ struct Record {
   std::optional<UnitIndex> index;  // its positions in the units of the marks
   RawArray tokens;                 // of anything else
   std::optional<std::string> id;
+  Range id_at;  // its raw bytes, quotes included
   std::string question;
   MarkList annotations, answers, protect, spans;
   std::vector<std::pair<std::string, RawArray>> parallel;  // with the names

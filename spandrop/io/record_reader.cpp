@@ -166,13 +166,16 @@ void RecordReader::State::read_id(const LineReader& reader, json::value value) {
   const json::json_type type = value.type();
   const JsonPath path{.field = fields.id};
   if (type == json::json_type::string) {
-    record.id = reader.text(reader.string(value, path), path);
+    const Range at = reader.string(value, path);
+    record.id = reader.text(at, path);
+    record.id_at = {at.begin - 1, at.end + 1};
   } else if (type == json::json_type::number) {
     const Range at = reader.any(value);
     if (!is_json_number(record.raw(at))) {
       throw BadValue(path, "expected a string or a number, got " + shortened(record.raw(at)));
     }
     record.id = record.raw(at);
+    record.id_at = at;
   } else if (type != json::json_type::null) {
     throw BadValue(path, "expected a string or a number");
   }

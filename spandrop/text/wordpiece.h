@@ -26,7 +26,7 @@ struct EncodeOptions {
   // What offsets count.
   Unit unit = Unit::code_point;
   // Longer results are cut.
-  std::optional<Truncation> truncation;
+  std::optional<Truncation> truncation = std::nullopt;
 };
 
 // Many threads may use one at once.
