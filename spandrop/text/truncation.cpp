@@ -7,8 +7,8 @@
 namespace spandrop {
 namespace {
 
-[[noreturn]] void refuse(const std::string& expected, std::size_t got) {
-  throw std::invalid_argument("[truncation] expected " + expected + ", got " + std::to_string(got));
+[[noreturn]] void refuse(const std::string& expected, const std::string& got) {
+  throw std::invalid_argument("[truncation] expected " + expected + ", got " + got);
 }
 
 }  // namespace
@@ -17,7 +17,7 @@ KeptTokens kept_tokens(std::size_t first, std::optional<std::size_t> second, std
                        const Truncation& truncation) {
   if (truncation.max_length < added) {
     refuse("a max_length of at least the " + std::to_string(added) + " tokens that are added",
-           truncation.max_length);
+           std::to_string(truncation.max_length));
   }
   const std::size_t room = truncation.max_length - added;
   KeptTokens kept{first, second.value_or(0)};
@@ -37,14 +37,17 @@ KeptTokens kept_tokens(std::size_t first, std::optional<std::size_t> second, std
     }
     case TruncationStrategy::only_first:
       if (kept.first <= surplus) {
-        refuse("a first text of more than " + std::to_string(surplus) + " tokens", kept.first);
+        refuse("a first text of more than " + std::to_string(surplus) + " tokens",
+               std::to_string(kept.first));
       }
       kept.first -= surplus;
       return kept;
     case TruncationStrategy::only_second:
-      if (!second) refuse("a second text to cut " + std::to_string(surplus) + " tokens from", 0);
+      if (!second)
+        refuse("a second text to cut " + std::to_string(surplus) + " tokens from", "none");
       if (kept.second <= surplus) {
-        refuse("a second text of more than " + std::to_string(surplus) + " tokens", kept.second);
+        refuse("a second text of more than " + std::to_string(surplus) + " tokens",
+               std::to_string(kept.second));
       }
       kept.second -= surplus;
       return kept;

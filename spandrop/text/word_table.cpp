@@ -21,9 +21,10 @@ bool is_plain(std::string_view text) {
 WordTable::WordTable(const std::vector<Vocabulary::Token>& tokens) {
   const auto words = static_cast<std::size_t>(std::count_if(
       tokens.begin(), tokens.end(), [](const auto& token) { return is_plain(token.text); }));
-  const auto bits = std::max(1u, static_cast<unsigned>(std::bit_width(2 * words)));
-  shift_ = 64 - bits;
+  const int bits = static_cast<int>(std::bit_width(words + words / 3 + 1));
+  shift_ = static_cast<unsigned>(64 - bits);
   slots_.resize(std::size_t{1} << bits);
+  // In the order of the vocabulary, which has the frequent words first: they get the first slots.
   for (const Vocabulary::Token& token : tokens) {
     if (!is_plain(token.text)) continue;
     const std::uint64_t first = eight_bytes_at(token.text, 0), rest = eight_bytes_at(token.text, 8);

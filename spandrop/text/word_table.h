@@ -10,7 +10,7 @@
 
 namespace spandrop {
 
-// A hash table with open addressing.
+// A hash table with open addressing, kept small: it is fast as long as it is in the cache.
 class WordTable {
  public:
   explicit WordTable(const std::vector<Vocabulary::Token>& tokens);
@@ -39,7 +39,7 @@ class WordTable {
   }
 
   unsigned shift_;
-  std::vector<Slot> slots_;  // a power of two of them, less than half taken
+  std::vector<Slot> slots_;  // a power of two of them, at most 3 of 4 taken
 };
 
 }  // namespace spandrop

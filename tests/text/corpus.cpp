@@ -70,14 +70,17 @@ const std::vector<Source> sources = {
 
 }  // namespace
 
-Corpus read_corpus(const std::string& name) {
+std::string data_file(const std::string& name) {
   const char* set = std::getenv("SPANDROP_DATA");
-  const std::string directory = set ? set : source_directory() + "/../shared/data";
+  return (set ? set : source_directory() + "/../shared/data") + "/" + name;
+}
+
+Corpus read_corpus(const std::string& name) {
   Corpus corpus;
   for (const Source& source : sources) {
     if (source.name != name) continue;
     for (const char* file : source.files) {
-      const std::string path = directory + "/" + file;
+      const std::string path = data_file(file);
       if (!std::filesystem::exists(path)) return {{}, path};
       simdjson::dom::parser parser;
       source.read(parser.load(path), corpus.texts);

@@ -6,6 +6,9 @@
 
 namespace spandrop::test {
 
+// The path of a public file, which may not be there.
+std::string data_file(const std::string& name);
+
 struct Corpus {
   std::vector<std::string> texts;
   std::string missing;  // the file that is not there, if any
