@@ -62,9 +62,10 @@ def test_links_lead_somewhere(path):
         assert (path.parent / target).exists(), target
 
 
-def test_every_option_is_documented(spandrop):
-    text = (ROOT / "docs/drop.md").read_text()
-    help_text = spandrop("drop", "--help").stdout.decode()
+@pytest.mark.parametrize("command, page, at_least", [("drop", "docs/drop.md", 25), ("tokenize", "docs/wordpiece.md", 7)])
+def test_every_option_is_documented(spandrop, command, page, at_least):
+    text = (ROOT / page).read_text()
+    help_text = spandrop(command, "--help").stdout.decode()
     options = set(re.findall(r"^\s+(?:-\w,)?(--[a-z-]+)", help_text, re.MULTILINE)) - {"--help"}
-    assert len(options) > 25
+    assert len(options) > at_least
     assert [option for option in sorted(options) if f"`{option}" not in text] == []

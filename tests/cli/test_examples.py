@@ -133,3 +133,9 @@ def test_chats_begin_with_the_system_and_end_with_an_answer():
         assert 7 <= len(roles) <= 11
         assert roles == ["system"] + ["user", "assistant"] * (len(roles) // 2)
         assert all(message["content"] for message in record["messages"])
+
+
+def test_vocabulary():
+    tokens = lines("vocab.txt")
+    assert len(tokens) == len(set(tokens)) == 85
+    assert tokens[:5] == ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]

@@ -58,6 +58,11 @@ def test_tokens(installed):
     ]
 
 
+def test_wordpiece(installed):
+    assert run(installed[1] / "wordpiece", ROOT / "examples/vocab.txt") == (
+        "2: 66:Was 65:the 68:ferry 69:late 8:? 3: 65:The 68:ferry 66:was 69:late 5:. 13:A 70:deck 71:hand 3: \n")
+
+
 def test_corpus_does_what_the_command_does(installed, spandrop, tmp_path):
     sample = ROOT / "examples/sample.jsonl"
     printed = run(installed[1] / "corpus", sample, tmp_path / "library.jsonl")
