@@ -1,10 +1,13 @@
 // The parts of the tokeniser, each beside something slow and obvious.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <simdjson.h>
 
 #include <cctype>
 #include <map>
+#include <optional>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -15,6 +18,7 @@
 #include "spandrop/text/truncation.h"
 #include "spandrop/text/word_table.h"
 #include "tests/core/refusal.h"
+#include "tests/source_directory.h"
 
 namespace spandrop {
 namespace {
@@ -147,6 +151,33 @@ TEST(Truncation, LongestFirstIsOneByOne) {
       }
     }
   }
+}
+
+// tests/data/wordpiece_truncation.py tells what a row holds.
+TEST(Truncation, IsThatOfTokenizers) {
+  using simdjson::dom::element;
+  const std::map<std::string_view, TruncationStrategy> strategies = {
+      {"longest_first", TruncationStrategy::longest_first},
+      {"only_first", TruncationStrategy::only_first},
+      {"only_second", TruncationStrategy::only_second}};
+  simdjson::dom::parser parser;
+  std::size_t rows = 0;
+  const std::string file = test::source_directory() + "/tests/data/wordpiece_truncation.json";
+  for (const element row : parser.load(file).get_array()) {
+    const auto number = [](element value) { return std::size_t{std::uint64_t{value}}; };
+    const std::size_t first = number(row.at(1));
+    const auto second = row.at(2).is_null() ? std::nullopt : std::optional(number(row.at(2)));
+    const Truncation truncation{number(row.at(3)), strategies.at(row.at(0))};
+    std::string found = "null";
+    try {
+      const KeptTokens kept = kept_tokens(first, second, second ? 3 : 2, truncation);
+      found = "[" + std::to_string(kept.first) + "," + std::to_string(kept.second) + "]";
+    } catch (const std::invalid_argument&) {
+    }
+    EXPECT_EQ(found, simdjson::minify(element(row.at(4)))) << simdjson::minify(row);
+    ++rows;
+  }
+  EXPECT_GT(rows, 700u);
 }
 
 TEST(Truncation, OfOneTextOnly) {
