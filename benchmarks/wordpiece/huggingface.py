@@ -16,8 +16,3 @@ def make(vocabulary):
 def encode(tokenizer, texts):
     """Everything that an Encoding has."""
     return tokenizer.encode_batch(texts)
-
-
-def encode_without_offsets(tokenizer, texts):
-    """The quicker call, whose offsets mean nothing."""
-    return tokenizer._tokenizer.encode_batch_fast(texts)

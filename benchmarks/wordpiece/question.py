@@ -66,20 +66,18 @@ def run(setting):
     speeds = interleave({
         "ours": ours,
         "encode_batch": lambda: speed(lambda: huggingface.encode(tokenizer, texts)),
-        "encode_batch_fast": lambda: speed(lambda: huggingface.encode_without_offsets(tokenizer, texts)),
         "blingfire": lambda: speed(lambda: blingfire_ids.encode(model, texts, longest)),
-    }, 2 if setting.quick else 7)
+    }, 2 if setting.quick else 5)
     what = "ids and offsets"
     return Section("WordPiece: texts to token ids", [
         f"The {len(texts):,} paragraphs of SQuAD train in memory, {size / 1e6:.1f} MB, with the vocabulary of uncased "
         "BERT. MB of text for each second of CPU time, in one thread. Ours is C++, `WordPiece::encode` into arrays "
         "that are used again: ids, type ids, and offsets in code points.",
-        "tokenizers makes an object for each text, with all that it tells of its tokens; `encode_batch_fast` leaves "
-        "out the offsets. BlingFire gives ids only, by a model of its own.",
+        "tokenizers makes an object for each text, with all that it tells of its tokens. BlingFire gives ids only, "
+        "by a model of its own.",
         "Checked first: every id and every offset is that of tokenizers. BlingFire has other ids for "
         f"{different:,} of the paragraphs.",
     ], [
         compare(what, speeds, "ours", "tokenizers, encode_batch", "encode_batch", "MB/s", 20),
-        compare(what, speeds, "ours", "tokenizers, encode_batch_fast", "encode_batch_fast", "MB/s"),
         compare(what, speeds, "ours", "BlingFire, text_to_ids", "blingfire", "MB/s", 1),
     ])
