@@ -7,7 +7,9 @@
 namespace spandrop {
 
 std::string JsonPath::name() const {
-  std::string name(field);
+  std::string name = parent ? parent->name() : "";
+  if (!name.empty() && !field.empty()) name += ".";
+  name += field;
   if (!list.empty()) name.append(".").append(list);
   if (item != kNone) name += "[" + std::to_string(item) + "]";
   if (!member.empty()) name.append(".").append(member);

@@ -23,6 +23,7 @@ namespace json = simdjson::ondemand;
 struct JsonPath {
   static constexpr std::size_t kNone = ~std::size_t{0};
 
+  const JsonPath* parent = nullptr;  // the path that this one goes on from
   std::string_view field = {};
   std::string_view list = {};  // a field of the field
   std::size_t item = kNone;

@@ -1,0 +1,65 @@
+// DocRED: documents of tokenised sentences, the entities in them with all their mentions, and the
+// facts that hold between entities, with the sentences that say so.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "spandrop/core/range.h"
+#include "spandrop/io/splice.h"
+#include "spandrop/tasks/read_options.h"
+
+namespace spandrop::docred {
+
+// Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
+// string, the place between its quotes.
+
+struct Mention {
+  std::string name;
+  std::string type;
+  std::size_t sentence = 0;
+  Range tokens;  // of its sentence
+  Range sentence_at;
+};
+
+struct Entity {
+  std::vector<Mention> mentions;  // one at least
+  RawArray mentions_at;
+};
+
+// `head` and `tail` are numbers of entities.
+struct Fact {
+  std::size_t head = 0;
+  std::size_t tail = 0;
+  std::string relation;
+  std::vector<std::size_t> evidence;  // sentences, in the order of the file; may be none
+  Range head_at;
+  Range tail_at;
+  RawArray evidence_at;
+};
+
+struct Document {
+  std::string title;
+  std::vector<std::vector<std::string>> sentences;  // of tokens
+  std::vector<Entity> entities;
+  std::vector<Fact> facts;  // none where the file has no labels
+  std::size_t number = 0;   // in Dataset::documents_at
+  Range title_at;
+  RawArray sentences_at;
+  RawArray entities_at;
+  RawArray facts_at;
+};
+
+struct Dataset {
+  std::vector<Document> documents;
+  RawArray documents_at;           // all, also those that were skipped
+  std::vector<ReadError> skipped;  // in the order of the file
+};
+
+// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options = {});
+
+}  // namespace spandrop::docred

@@ -1,0 +1,152 @@
+#include "spandrop/tasks/squad/reader.h"
+
+#include <optional>
+#include <utility>
+
+#include "spandrop/tasks/file_walk.h"
+#include "spandrop/text/units.h"
+
+namespace spandrop::squad {
+namespace {
+
+class Reader {
+ public:
+  Reader(std::string_view json, const ReadOptions& options) : walk_(json, options) {}
+
+  tl::expected<Dataset, ReadError> read();
+
+ private:
+  Article article(json::value value, const JsonPath& path);
+  Paragraph paragraph(json::value value, const JsonPath& path);
+  Question question(json::value value, const JsonPath& path);
+  Answer answer(json::value value, const JsonPath& path);
+
+  FileWalk walk_;
+};
+
+tl::expected<Dataset, ReadError> Reader::read() {
+  Dataset dataset;
+  const auto articles = [&](json::value value, const JsonPath&) {
+    dataset.articles_at = walk_.array(value, {.field = "data"}, [&](json::value element, auto i) {
+      walk_.attempt([&] {
+        dataset.articles.push_back(article(element, {.field = "data", .item = i}));
+        dataset.articles.back().number = i;
+      });
+    });
+  };
+  const std::optional<ReadError> error =
+      walk_.run([&](json::value value) { walk_.object(value, {}, Member{"data", articles}); });
+  if (error) return tl::make_unexpected(*error);
+  dataset.skipped = walk_.take_skipped();
+  return dataset;
+}
+
+Article Reader::article(json::value value, const JsonPath& path) {
+  Article article;
+  const auto title = [&](json::value member, const JsonPath& at) {
+    article.title = walk_.text(member, at);
+  };
+  const auto paragraphs = [&](json::value member, const JsonPath& at) {
+    article.paragraphs_at = walk_.array(member, at, [&](json::value element, auto i) {
+      walk_.attempt([&] {
+        article.paragraphs.push_back(
+            paragraph(element, {.parent = &path, .field = "paragraphs", .item = i}));
+        article.paragraphs.back().number = i;
+      });
+    });
+  };
+  walk_.object(value, path, Member{"title", title}, Member{"paragraphs", paragraphs});
+  return article;
+}
+
+// Finds the answer in the context, where it should be.
+void locate(Answer& answer, const UnitIndex& index, std::string_view context,
+            const JsonPath& path) {
+  const JsonPath start{.parent = &path, .field = "answer_start"};
+  const std::optional<std::size_t> begin = index.to_bytes(answer.start);
+  if (!begin) {
+    throw BadValue(start, "expected a place in the context of " + std::to_string(index.length()) +
+                              " characters, got " + std::to_string(answer.start));
+  }
+  const std::string_view found = context.substr(*begin, answer.text.size());
+  if (found != answer.text) {
+    throw BadValue(start, "expected the place of \"" + shortened(answer.text) +
+                              "\", got that of \"" + shortened(context.substr(*begin)) + "\"");
+  }
+  answer.bytes = {*begin, *begin + answer.text.size()};
+}
+
+Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
+  Paragraph paragraph;
+  const auto question_path = [&](std::size_t i) {
+    return JsonPath{.parent = &path, .field = "qas", .item = i};
+  };
+  const auto context = [&](json::value member, const JsonPath& at) {
+    paragraph.context = walk_.text(member, at, &paragraph.context_at);
+  };
+  std::vector<Question> questions;
+  const auto qas = [&](json::value member, const JsonPath& at) {
+    paragraph.questions_at = walk_.array(member, at, [&](json::value element, auto i) {
+      walk_.attempt([&] {
+        questions.push_back(question(element, question_path(i)));
+        questions.back().number = i;
+      });
+    });
+  };
+  walk_.object(value, path, Member{"context", context}, Member{"qas", qas});
+
+  // Only now is the context there for sure, whatever the order of the members.
+  const UnitIndex index(paragraph.context, Unit::code_point);
+  paragraph.questions.reserve(questions.size());
+  for (Question& question : questions) {
+    walk_.attempt([&] {
+      const JsonPath at = question_path(question.number);
+      for (std::size_t i = 0; i < question.answers.size(); ++i) {
+        locate(question.answers[i], index, paragraph.context,
+               {.parent = &at, .field = "answers", .item = i});
+      }
+      paragraph.questions.push_back(std::move(question));
+    });
+  }
+  return paragraph;
+}
+
+Question Reader::question(json::value value, const JsonPath& path) {
+  Question question;
+  const auto id = [&](json::value member, const JsonPath& at) {
+    question.id = walk_.text(member, at, &question.id_at);
+    walk_.once(question.id, at);
+  };
+  const auto text = [&](json::value member, const JsonPath& at) {
+    question.text = walk_.text(member, at);
+  };
+  const auto answers = [&](json::value member, const JsonPath& at) {
+    question.answers_at = walk_.array(member, at, [&](json::value element, auto i) {
+      question.answers.push_back(answer(element, {.parent = &path, .field = "answers", .item = i}));
+    });
+    if (question.answers.empty()) throw BadValue(at, "expected an answer, got none");
+  };
+  walk_.object(value, path, Member{"id", id}, Member{"question", text}, Member{"answers", answers});
+  return question;
+}
+
+Answer Reader::answer(json::value value, const JsonPath& path) {
+  Answer answer;
+  const auto text = [&](json::value member, const JsonPath& at) {
+    answer.text = walk_.text(member, at, &answer.text_at);
+    if (answer.text.empty()) throw BadValue(at, "expected a text, got an empty one");
+  };
+  const auto start = [&](json::value member, const JsonPath& at) {
+    answer.start = walk_.number(member, at, &answer.start_at);
+  };
+  walk_.object(value, path, Member{"text", text}, Member{"answer_start", start});
+  return answer;
+}
+
+}  // namespace
+
+tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options) {
+  return Reader(json, options).read();
+}
+
+}  // namespace spandrop::squad

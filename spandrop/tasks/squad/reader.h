@@ -1,0 +1,60 @@
+// SQuAD 1.1: articles of paragraphs, each with questions whose answers are stretches of it.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "spandrop/core/range.h"
+#include "spandrop/io/splice.h"
+#include "spandrop/tasks/read_options.h"
+
+namespace spandrop::squad {
+
+// Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
+// string, the place between its quotes.
+
+struct Answer {
+  std::string text;
+  std::size_t start = 0;  // in code points of the context, as the file has it
+  Range bytes;            // of the context; they spell the text
+  Range start_at;
+  Range text_at;
+};
+
+struct Question {
+  std::string id;
+  std::string text;
+  std::vector<Answer> answers;  // one at least
+  std::size_t number = 0;       // in Paragraph::questions_at
+  Range id_at;
+  RawArray answers_at;
+};
+
+struct Paragraph {
+  std::string context;
+  std::vector<Question> questions;
+  std::size_t number = 0;  // in Article::paragraphs_at
+  Range context_at;
+  RawArray questions_at;  // all, also those that were skipped
+};
+
+struct Article {
+  std::string title;
+  std::vector<Paragraph> paragraphs;
+  std::size_t number = 0;  // in Dataset::articles_at
+  RawArray paragraphs_at;  // all, also those that were skipped
+};
+
+struct Dataset {
+  std::vector<Article> articles;
+  RawArray articles_at;            // all, also those that were skipped
+  std::vector<ReadError> skipped;  // in the order of the file
+};
+
+// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options = {});
+
+}  // namespace spandrop::squad

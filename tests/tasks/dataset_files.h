@@ -1,0 +1,25 @@
+// The files of data sets that the tests read: our own small ones, and the real ones where they are.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "spandrop/tasks/padded_file.h"
+
+namespace spandrop::test {
+
+// A small file of our own in examples/, such as squad.json.
+PaddedFile example_file(const std::string& name);
+
+// The name of a real file such as squad/dev-v1.1.json, whether it is there or not.
+std::string real_file(const std::string& name);
+bool is_there(const std::string& file);
+
+// The text with the first occurrence of `old` replaced; fails if there is none.
+std::string replaced(std::string text, const std::string& old, const std::string& with);
+
+}  // namespace spandrop::test
+
+// Leaves a test out, by name, where a real file is missing.
+#define SPANDROP_NEEDS(file) \
+  if (!spandrop::test::is_there(file)) GTEST_SKIP() << "there is no " << file
