@@ -111,7 +111,7 @@ void FileWalk::pass(json::value value, const JsonPath& path, std::size_t depth) 
 }
 
 void FileWalk::once(std::string_view id, const JsonPath& path) {
-  if (!ids_.insert(id_of(id)).second) {
+  if (!ids_.insert(id_of(id))) {
     throw BadValue(path, "expected an id that is not there before, got " + shortened(id));
   }
 }

@@ -10,12 +10,11 @@
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
-#include <unordered_set>
 #include <utility>
 #include <vector>
 
-#include "spandrop/core/key.h"
 #include "spandrop/io/line_reader.h"
+#include "spandrop/tasks/id_set.h"
 #include "spandrop/tasks/read_options.h"
 
 namespace spandrop {
@@ -72,17 +71,13 @@ class FileWalk {
   std::size_t end_before(std::size_t position) const;
   ReadError broken_json(const simdjson::simdjson_error& error);
 
-  struct HashOfId {
-    std::size_t operator()(const ExampleId& id) const { return id.low; }
-  };
-
   std::string_view json_;
   ReadOptions options_;
   JsonText scratch_;
   LineReader reader_;
   json::parser parser_;
   json::document document_;
-  std::unordered_set<ExampleId, HashOfId> ids_;
+  IdSet ids_;
   std::vector<ReadError> skipped_;
 };
 

@@ -3,6 +3,8 @@
 #include <simdjson.h>
 
 #include <algorithm>
+#include <cstring>
+#include <utility>
 
 #include "spandrop/io/input_file.h"
 
@@ -12,23 +14,28 @@ PaddedFile::PaddedFile(const std::string& name) {
   InputFile file(name);
   constexpr std::size_t least = std::size_t{1} << 16;
   // One byte more than there are, so that the end is met without growing.
-  bytes_.resize(std::max<std::size_t>(least, file.total_bytes().value_or(0) + 1));
-  for (;;) {
-    if (size_ == bytes_.size()) bytes_.resize(2 * size_);
-    const std::size_t count = file.read(bytes_.data() + size_, bytes_.size() - size_);
-    if (count == 0) break;
+  std::size_t capacity = std::max<std::size_t>(least, file.total_bytes().value_or(0) + 1);
+  reserve(capacity);
+  while (const std::size_t count = file.read(bytes_.get() + size_, capacity - size_)) {
     size_ += count;
+    if (size_ == capacity) reserve(capacity *= 2);
   }
-  bytes_.resize(size_ + simdjson::SIMDJSON_PADDING);
+  std::memset(bytes_.get() + size_, 0, simdjson::SIMDJSON_PADDING);
 }
 
 PaddedFile PaddedFile::of(std::string_view bytes) {
   PaddedFile file;
-  file.bytes_.reserve(bytes.size() + simdjson::SIMDJSON_PADDING);
-  file.bytes_ = bytes;
+  file.reserve(bytes.size());
+  std::copy(bytes.begin(), bytes.end(), file.bytes_.get());
   file.size_ = bytes.size();
-  file.bytes_.resize(file.size_ + simdjson::SIMDJSON_PADDING);
+  std::memset(file.bytes_.get() + file.size_, 0, simdjson::SIMDJSON_PADDING);
   return file;
+}
+
+void PaddedFile::reserve(std::size_t capacity) {
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity + simdjson::SIMDJSON_PADDING);
+  std::copy_n(bytes_.get(), size_, larger.get());
+  bytes_ = std::move(larger);
 }
 
 }  // namespace spandrop

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -15,12 +16,14 @@ class PaddedFile {
   static PaddedFile of(std::string_view bytes);
 
   // Its content; 64 readable bytes follow.
-  std::string_view text() const { return std::string_view(bytes_).substr(0, size_); }
+  std::string_view text() const { return {bytes_.get(), size_}; }
 
  private:
   PaddedFile() = default;
+  // Makes room for so many bytes, and the padding; keeps what is there.
+  void reserve(std::size_t capacity);
 
-  std::string bytes_;
+  std::unique_ptr<char[]> bytes_;  // not a string, which would write zeros first
   std::size_t size_ = 0;
 };
 

@@ -1,0 +1,46 @@
+// A set of ids that only grows: one flat table, since a reader asks for every id of a file.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "spandrop/core/key.h"
+
+namespace spandrop {
+
+class IdSet {
+ public:
+  // Adds an id; false if it is there already.
+  bool insert(ExampleId id) {
+    if (id == ExampleId{}) return !std::exchange(has_zero_, true);
+    if (2 * (size_ + 1) > table_.size()) grow();
+    ExampleId& place = find(id);
+    if (place == id) return false;
+    place = id;
+    ++size_;
+    return true;
+  }
+
+ private:
+  // Its place, or the free one where it belongs.
+  ExampleId& find(const ExampleId& id) {
+    std::size_t at = id.low & (table_.size() - 1);
+    while (table_[at] != ExampleId{} && table_[at] != id) at = (at + 1) & (table_.size() - 1);
+    return table_[at];
+  }
+
+  void grow() {
+    std::vector<ExampleId> old(table_.empty() ? 1024 : 4 * table_.size());
+    old.swap(table_);
+    for (const ExampleId& id : old) {
+      if (id != ExampleId{}) find(id) = id;
+    }
+  }
+
+  std::vector<ExampleId> table_;  // a power of two, at most half full; zeros are free
+  std::size_t size_ = 0;
+  bool has_zero_ = false;
+};
+
+}  // namespace spandrop
