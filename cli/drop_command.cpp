@@ -2,9 +2,12 @@
 
 #include <CLI/CLI.hpp>
 #include <initializer_list>
+#include <stdexcept>
+#include <thread>
 #include <utility>
 
 #include "cli/checks.h"
+#include "spandrop/tasks/drop_dataset.h"
 
 namespace {
 
@@ -21,6 +24,8 @@ constexpr const char* kExamples = R"(Examples:
       records as Hugging Face has SQuAD: answers keep their place in the context
   spandrop drop ner.jsonl -o out.jsonl --schema conll --on-lost drop
       tokens with B-/I- tags: an entity that is cut is no entity any more
+  spandrop drop train-v1.1.json -o augmented.json --format squad
+      the official file of a data set; what the labels need is kept (docs/datasets.md)
   spandrop drop corpus.jsonl -o out.jsonl --spans word --mask _
       SpanMask: every character of a dropped word becomes _
 
@@ -135,6 +140,20 @@ void add_shape_options(CLI::App* command, DropCommand& c) {
       ->type_name("NAME")
       ->excludes("--text")
       ->group(shape);
+  command
+      ->add_option("--format", c.format,
+                   "The official file of a data set: squad, hotpotqa, multirc or docred")
+      ->check(CLI::IsMember(dataset_format_names()).description(""))
+      ->type_name("NAME")
+      ->excludes("--text")
+      ->excludes("--schema")
+      ->group(shape);
+  command
+      ->add_flag("--split-questions", c.split_questions,
+                 "With --format squad or multirc: each question gets a copy of its paragraph and a "
+                 "draw of its own")
+      ->needs("--format")
+      ->group(shape);
   command->add_option("--parallel", c.parallel, "Arrays that are shortened with the tokens: a,b,c")
       ->delimiter(',')
       ->expected(1)
@@ -153,6 +172,45 @@ void add_shape_options(CLI::App* command, DropCommand& c) {
            {"--tags-field", "Name of the B-/I- tags"}}) {
     command->add_option(option, c.field_names[option], meaning)->type_name("NAME")->group(shape);
   }
+}
+
+void add_run_options(CLI::App* command, DropCommand& c) {
+  const std::string run_group = "Running";
+  c.file.threads = 0;
+  command->add_option("--threads", c.file.threads, "Threads; all cores unless given")
+      ->check(whole_number(1, kMostThreads))
+      ->type_name("N")
+      ->group(run_group);
+  command
+      ->add_option("--bad", c.file.skip_bad,
+                   "A bad record: stop (the default), or skip, count and list it")
+      ->transform(one_of(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
+      ->type_name("WHAT")
+      ->group(run_group);
+  command
+      ->add_option("--bad-file", c.file.bad_file,
+                   "List of the skipped records; OUT.bad.jsonl unless given")
+      ->type_name("FILE")
+      ->group(run_group);
+  command->add_option("--summary", c.summary_file, "Write the summary as JSON")
+      ->type_name("FILE")
+      ->group(run_group);
+  command->add_flag("--quiet", c.quiet, "No progress and no summary")->group(run_group);
+}
+
+// The official file of a data set says itself where everything is.
+void complete_format(DropCommand& c) {
+  if (c.format.empty()) return;
+  std::vector<std::string> refused = {"--mask", "--mask-per", "--view-field", "--offsets",
+                                      "--parallel"};
+  for (const auto& [option, name] : c.field_names) refused.push_back(option);
+  for (const std::string& option : refused) {
+    if (given(c, option)) throw std::invalid_argument(option + " is not for --format");
+  }
+  if (!given(c, "--protect")) c.drop.protect = Protect::annotations;
+  // A label without its text is no label for those who train on such files.
+  if (!given(c, "--on-lost")) c.drop.on_lost = OnLost::drop;
+  check_dataset_options(dataset_format(c.format), {c.drop, c.split_questions});
 }
 
 }  // namespace
@@ -182,6 +240,7 @@ void complete(DropCommand& c) {
   if (given(c, "--mask")) drop.mask = c.mask;
   drop.spans = SpanRule(c.spans);
   check_drop_options(drop);
+  complete_format(c);
 }
 
 std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {

@@ -16,6 +16,8 @@ class App;
 
 struct DropCommand : FileCommand {
   std::string schema;
+  std::string format;  // of a data set's official file; empty for JSON Lines
+  bool split_questions = false;
   std::string spans = "auto";
   std::string mask;
   std::vector<std::string> parallel;

@@ -11,7 +11,7 @@
 #include "cli/theory.h"
 #include "cli/tokenize.h"
 #include "spandrop/io/pipeline.h"
-#include "spandrop/io/rewrite_files.h"
+#include "spandrop/tasks/dataset_format.h"
 
 namespace {
 
@@ -37,6 +37,8 @@ int main(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   } catch (const spandrop::BadRecordError& error) {
+    return fail(error.what(), kExitBadRecord);
+  } catch (const spandrop::BadDatasetError& error) {
     return fail(error.what(), kExitBadRecord);
   } catch (const spandrop::Cancelled&) {
     return fail("interrupted; finished files stay, start again to go on", kExitInterrupted);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spandrop/core/keep_mask.h"
+#include "spandrop/io/draw_view.h"
 #include "spandrop/io/label_edits.h"
 #include "spandrop/io/protection.h"
 #include "spandrop/io/record_reader.h"
@@ -24,13 +25,6 @@ std::string_view end_of_view(std::string_view line_end, std::uint64_t view,
                              const DropOptions& options) {
   const bool is_last = view + 1 == options.view + options.views;
   return line_end.empty() && !is_last ? "\n" : line_end;
-}
-
-// Counts a view.
-void count(const KeepMask& mask, std::size_t kept, Summary& summary) {
-  ++summary.written;
-  summary.spans += mask.size();
-  summary.spans_dropped += mask.size() - kept;
 }
 
 std::vector<Range> given_ranges(const MarkList& list) {
@@ -75,9 +69,6 @@ struct RecordDropper::State {
   tl::expected<Spans, RecordError> spans_of(const Record& record) const;
   tl::expected<Spans, RecordError> or_error(const std::string& id,
                                             const std::function<Spans()>& cut) const;
-  KeepMask draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
-                     const KeepMask& never_drop, const std::optional<LabelKeeper>& keeps_labels,
-                     Summary& summary) const;
 };
 
 RecordDropper::RecordDropper(const DropOptions& options) : state_(new State(options)) {
@@ -105,18 +96,6 @@ tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
   return {};
 }
 
-KeepMask RecordDropper::State::draw_view(const ExampleId& id, std::uint64_t view, std::size_t n,
-                                         const KeepMask& never_drop,
-                                         const std::optional<LabelKeeper>& keeps_labels,
-                                         Summary& summary) const {
-  const Key key{options.seed, view, id};
-  if (!keeps_labels) return draw(key, n, options.draw, &never_drop);
-  Accepted accepted = draw_until(key, n, options.draw, &never_drop, std::cref(*keeps_labels));
-  summary.draws_rejected += accepted.tries - accepted.accepted;
-  summary.left_whole += !accepted.accepted;
-  return std::move(accepted.mask);
-}
-
 tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view line,
                                                                 std::string_view line_end,
                                                                 std::string& out,
@@ -131,7 +110,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
   const ExampleId id = content_id(line);
   const KeepMask none(spans.size());
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-    const KeepMask mask = draw_view(id, view, spans.size(), none, std::nullopt, summary);
+    const KeepMask mask = draw_view(options, id, view, spans.size(), none, std::nullopt, summary);
     const Remap remap(spans, mask, options.ablation());
     for (const Piece& piece : remap.pieces()) {
       if (piece.kept) {
@@ -142,7 +121,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
     }
     out += end_of_view(line_end, view, options);
     summary.became_empty += remap.new_length() == 0;
-    count(mask, mask.count(), summary);
+    count_view(mask, summary);
   }
   return {};
 }
@@ -187,10 +166,10 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
   const ExampleId id = record.example_id();
 
   for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-    const KeepMask mask = draw_view(id, view, spans->size(), never_drop, keeps_labels, summary);
+    const KeepMask mask =
+        draw_view(options, id, view, spans->size(), never_drop, keeps_labels, summary);
     edits.clear();
-    const std::size_t kept = mask.count();
-    if (kept == mask.size()) {
+    if (mask.all()) {
       summary.fates[static_cast<std::size_t>(Fate::kept)] += labels.size();
     } else {
       const Remap remap(*spans, mask, options.ablation());
@@ -208,7 +187,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
     }
     append_spliced(out, line, edits);
     out += end_of_view(line_end, view, options);
-    count(mask, kept, summary);
+    count_view(mask, summary);
   }
   return {};
 }

@@ -95,6 +95,36 @@ std::vector<bool> shared_tokens(Tokens context, Tokens question, std::size_t n) 
   return shared;
 }
 
+namespace {
+
+// Says of each word of a text whether it is in an n-gram of one of the questions.
+std::vector<bool> shared_in(std::string_view context, const Spans& context_words,
+                            std::span<const std::string_view> questions, std::size_t n) {
+  constexpr std::int32_t unknown = -1, question_end = -2;  // no n-gram reaches over an end
+  std::unordered_map<std::string, std::int32_t> vocabulary;
+  std::string folded;
+  std::vector<std::int32_t> question_ids;
+  for (const std::string_view question : questions) {
+    if (!question_ids.empty()) question_ids.push_back(question_end);
+    const Spans question_words = words(question);
+    for (const Range& range : question_words.ranges()) {
+      fold(without_white_space(question.substr(range.begin, range.size())), folded);
+      const auto id = static_cast<std::int32_t>(vocabulary.size());
+      question_ids.push_back(vocabulary.emplace(folded, id).first->second);
+    }
+  }
+  std::vector<std::int32_t> context_ids;
+  context_ids.reserve(context_words.size());
+  for (const Range& range : context_words.ranges()) {
+    fold(without_white_space(context.substr(range.begin, range.size())), folded);
+    const auto found = vocabulary.find(folded);
+    context_ids.push_back(found == vocabulary.end() ? unknown : found->second);
+  }
+  return shared_tokens(context_ids, question_ids, n);
+}
+
+}  // namespace
+
 Spans adaptive_spans(Tokens context, Tokens question, std::size_t n) {
   std::vector<Range> tokens;
   tokens.reserve(context.size());
@@ -102,27 +132,27 @@ Spans adaptive_spans(Tokens context, Tokens question, std::size_t n) {
   return join_shared(context.size(), tokens, shared_tokens(context, question, n));
 }
 
-Spans adaptive_spans(std::string_view context, std::string_view question, std::size_t n) {
-  std::unordered_map<std::string, std::int32_t> vocabulary;
-  std::string folded;
-  std::vector<std::int32_t> question_ids;
-  const Spans question_words = words(question);
-  question_ids.reserve(question_words.size());
-  for (const Range& range : question_words.ranges()) {
-    fold(without_white_space(question.substr(range.begin, range.size())), folded);
-    const auto id = static_cast<std::int32_t>(vocabulary.size());
-    question_ids.push_back(vocabulary.emplace(folded, id).first->second);
-  }
+std::vector<Range> shared_words(std::string_view context,
+                                std::span<const std::string_view> questions, std::size_t n) {
   const Spans context_words = words(context);
-  std::vector<std::int32_t> context_ids;
-  context_ids.reserve(context_words.size());
-  for (const Range& range : context_words.ranges()) {
-    fold(without_white_space(context.substr(range.begin, range.size())), folded);
-    const auto found = vocabulary.find(folded);
-    context_ids.push_back(found == vocabulary.end() ? -1 : found->second);
+  const std::vector<bool> shared = shared_in(context, context_words, questions, n);
+  std::vector<Range> ranges;
+  for (std::size_t i = 0; i < shared.size(); ++i) {
+    if (!shared[i]) continue;
+    const Range word = context_words.ranges()[i];
+    if (!ranges.empty() && ranges.back().end == word.begin) {
+      ranges.back().end = word.end;
+    } else {
+      ranges.push_back(word);
+    }
   }
+  return ranges;
+}
+
+Spans adaptive_spans(std::string_view context, std::string_view question, std::size_t n) {
+  const Spans context_words = words(context);
   return join_shared(context.size(), context_words.ranges(),
-                     shared_tokens(context_ids, question_ids, n));
+                     shared_in(context, context_words, {&question, 1}, n));
 }
 
 }  // namespace spandrop

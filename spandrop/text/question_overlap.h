@@ -23,6 +23,11 @@ std::vector<bool> shared_tokens(std::span<const std::int32_t> context,
 Spans adaptive_spans(std::span<const std::int32_t> context, std::span<const std::int32_t> question,
                      std::size_t n = 2);
 
+// The words() of a text that are in an n-gram of one of the questions, as ranges of bytes; words in
+// a row are one range. Words are compared as by adaptive_spans.
+std::vector<Range> shared_words(std::string_view context,
+                                std::span<const std::string_view> questions, std::size_t n = 2);
+
 // The same over the words() of a text, as ranges of bytes. Words are compared by Unicode case
 // folding, without the white space around them; punctuation marks count as words.
 Spans adaptive_spans(std::string_view context, std::string_view question, std::size_t n = 2);

@@ -129,9 +129,18 @@ Mention Reader::mention(json::value value, const JsonPath& path) {
   const auto pos = [&](json::value member, const JsonPath& at) {
     mention.tokens = tokens(member, at);
   };
+  const auto global_pos = [&](json::value member, const JsonPath& at) {
+    mention.global_tokens_at = walk_.array(member, at, [&](json::value element, auto i) {
+      mention.global_tokens.push_back(walk_.number(element, {.parent = &at, .item = i}));
+    });
+  };
+  const auto index = [&](json::value member, const JsonPath& at) {
+    mention.index = walk_.text(member, at, &mention.index_at);
+  };
   walk_.object(value, path, Member{"name", read_text(mention.name)},
                Member{"type", read_text(mention.type)}, Member{"sent_id", sentence},
-               Member{"pos", pos});
+               Member{"pos", pos}, optional_member("global_pos", global_pos),
+               optional_member("index", index));
   return mention;
 }
 

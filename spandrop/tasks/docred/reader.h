@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <tl/expected.hpp>
@@ -22,7 +23,12 @@ struct Mention {
   std::string type;
   std::size_t sentence = 0;
   Range tokens;  // of its sentence
+  // What Re-DocRED has too: places in tokens of the document, and a name such as 3_0.
+  std::vector<std::size_t> global_tokens;
+  std::optional<std::string> index;
   Range sentence_at;
+  RawArray global_tokens_at;
+  Range index_at;
 };
 
 struct Entity {

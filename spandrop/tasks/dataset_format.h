@@ -1,0 +1,27 @@
+// The data sets whose official files are read and written.
+#pragma once
+
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spandrop/tasks/read_options.h"
+
+namespace spandrop {
+
+enum class DatasetFormat { squad, hotpotqa, multirc, docred };
+
+// squad, hotpotqa, multirc, docred.
+const std::vector<std::string>& dataset_format_names();
+// Throws std::invalid_argument on other names.
+DatasetFormat dataset_format(std::string_view name);
+
+// Thrown where a file is not what its format says.
+class BadDatasetError : public std::runtime_error {
+ public:
+  BadDatasetError(const std::string& file, const ReadError& error)
+      : std::runtime_error(file + ": " + error.message()) {}
+};
+
+}  // namespace spandrop

@@ -1,0 +1,270 @@
+#include "spandrop/tasks/drop_dataset.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+#include <utility>
+
+#include "spandrop/io/compress.h"
+#include "spandrop/io/json_text.h"
+#include "spandrop/io/output_file.h"
+#include "spandrop/io/pipeline.h"
+#include "spandrop/tasks/docred/drop.h"
+#include "spandrop/tasks/hotpotqa/drop.h"
+#include "spandrop/tasks/id_set.h"
+#include "spandrop/tasks/multirc/drop.h"
+#include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/squad/drop.h"
+
+namespace spandrop {
+namespace {
+
+template <class Read, class Make>
+std::unique_ptr<ViewMaker> made(const std::string& name, const PaddedFile& file, Read read,
+                                Make make, const DatasetDropOptions& options, bool skip_bad) {
+  auto dataset = read(file.text(), ReadOptions{.skip_bad = skip_bad});
+  if (!dataset) throw BadDatasetError(name, dataset.error());
+  return make(file.text(), std::move(*dataset), options);
+}
+
+std::unique_ptr<ViewMaker> view_maker(const std::string& name, const PaddedFile& file,
+                                      DatasetFormat format, const DatasetDropOptions& options,
+                                      bool skip_bad) {
+  switch (format) {
+    case DatasetFormat::squad:
+      return made(name, file, squad::read, squad::make_views, options, skip_bad);
+    case DatasetFormat::hotpotqa:
+      return made(name, file, hotpotqa::read, hotpotqa::make_views, options, skip_bad);
+    case DatasetFormat::multirc:
+      return made(name, file, multirc::read, multirc::make_views, options, skip_bad);
+    case DatasetFormat::docred:
+      break;
+  }
+  return made(name, file, docred::read, docred::make_views, options, skip_bad);
+}
+
+// The marks of views must not make an id that another view has.
+void check_ids(const std::string& name, const ViewMaker& maker, const DropOptions& options) {
+  if (options.view + options.views == 1) return;
+  IdSet ids;
+  for (const std::string_view id : maker.ids()) {
+    for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
+      const std::string with_mark = std::string(id) + view_mark(view);
+      if (ids.insert(id_of(with_mark))) continue;
+      throw BadDatasetError(
+          name, {"", "expected ids that stay unique in views, got " + with_mark + " twice"});
+    }
+  }
+}
+
+// The views of consecutive records.
+struct Block {
+  std::size_t first = 0;
+  std::vector<std::string> views;
+  Summary summary;
+  std::vector<ReadError> bad;
+};
+
+// What every record becomes, by several threads.
+class Run {
+ public:
+  Run(const std::string& name, const ViewMaker& maker, std::size_t records,
+      const FileOptions& options, std::uint64_t bytes)
+      : name_(name), maker_(maker), options_(options), bytes_(bytes), views_(records) {}
+
+  void run() {
+    std::size_t next = 0;
+    run_pipeline<std::size_t, Block>(
+        [&](std::size_t& first) {
+          first = next;
+          next += kBlock;
+          return first < views_.size();
+        },
+        [&](std::size_t& first, Block& block, std::size_t) { work(first, block); },
+        [&](Block& block) { collect(block); },
+        {.threads = options_.threads, .cancelled = options_.cancelled});
+  }
+
+  std::vector<std::string>& views() { return views_; }
+  const Summary& summary() const { return summary_; }
+  const std::vector<ReadError>& bad() const { return bad_; }
+
+ private:
+  static constexpr std::size_t kBlock = 128;
+
+  void work(std::size_t first, Block& block) const {
+    block = {.first = first, .views = {}, .summary = {}, .bad = {}};
+    for (std::size_t i = first; i < std::min(first + kBlock, views_.size()); ++i) {
+      std::string& views = block.views.emplace_back();
+      Summary summary;
+      auto appended = maker_.append_views(i, views, summary);
+      if (appended) {
+        ++summary.records;
+        block.summary += summary;
+        continue;
+      }
+      if (!options_.skip_bad) throw BadDatasetError(name_, appended.error());
+      views.clear();
+      ++block.summary.bad;
+      block.bad.push_back(std::move(appended.error()));
+    }
+  }
+
+  void collect(Block& block) {
+    std::move(block.views.begin(), block.views.end(),
+              views_.begin() + static_cast<std::ptrdiff_t>(block.first));
+    summary_ += block.summary;
+    bad_.insert(bad_.end(), block.bad.begin(), block.bad.end());
+    if (options_.on_progress) {
+      options_.on_progress({bytes_ * (block.first + block.views.size()) / views_.size(), bytes_});
+    }
+  }
+
+  const std::string& name_;
+  const ViewMaker& maker_;
+  const FileOptions& options_;
+  std::uint64_t bytes_;  // of the input
+  std::vector<std::string> views_;
+  Summary summary_;
+  std::vector<ReadError> bad_;
+};
+
+// The edits of the whole file: each record becomes its views, or goes.
+std::vector<Edit> edits_of(const ViewMaker& maker, const std::vector<RecordArray>& arrays,
+                           std::vector<std::string>& views) {
+  std::vector<Edit> edits;
+  maker.remove_skipped(edits);
+  std::size_t record = 0;
+  for (const RecordArray& array : arrays) {
+    std::vector<bool> stays(array.places->elements.size());
+    for (const std::size_t element : array.read) {
+      std::string& text = views[record++];
+      stays[element] = !text.empty();
+      if (stays[element]) edits.push_back({array.places->elements[element], std::move(text)});
+    }
+    remove_elements(*array.places, [&](std::size_t i) { return stays[i]; }, edits);
+  }
+  std::sort(edits.begin(), edits.end(),
+            [](const Edit& a, const Edit& b) { return a.at.begin < b.at.begin; });
+  return edits;
+}
+
+// Writes the file with its edits, in blocks, compressed if its name says so.
+class Writer {
+ public:
+  explicit Writer(const std::string& name)
+      : compression_(compression_of(name)), compressor_(compression_), file_(name) {}
+
+  std::uint64_t write(std::string_view text, const std::vector<Edit>& edits) {
+    std::size_t copied = 0;
+    for (const Edit& edit : edits) {
+      add(text.substr(copied, edit.at.begin - copied));
+      add(edit.with);
+      copied = edit.at.end;
+    }
+    add(text.substr(copied));
+    flush();
+    file_.commit();
+    return written_;
+  }
+
+ private:
+  static constexpr std::size_t kBlockSize = std::size_t{1} << 20;
+
+  void add(std::string_view bytes) {
+    block_ += bytes;
+    if (block_.size() >= kBlockSize) flush();
+  }
+
+  void flush() {
+    written_ += block_.size();
+    if (compression_ == Compression::none) {
+      file_.write(block_);
+    } else {
+      compressor_.compress(block_, stored_);
+      file_.write(stored_);
+    }
+    block_.clear();
+  }
+
+  Compression compression_;
+  Compressor compressor_;
+  OutputFile file_;
+  std::string block_;
+  std::string stored_;
+  std::uint64_t written_ = 0;
+};
+
+// Lists what was skipped, one JSON object a line; a list of an earlier run goes when there is none.
+void write_bad_list(const std::string& name, const std::string& input,
+                    const std::vector<ReadError>& skipped) {
+  if (name.empty()) return;
+  if (skipped.empty()) {
+    std::remove(name.c_str());
+    return;
+  }
+  std::string lines;
+  for (const ReadError& error : skipped) {
+    lines += "{\"file\": \"";
+    append_escaped(lines, input);
+    lines += "\", \"path\": \"";
+    append_escaped(lines, error.path);
+    lines += "\", \"reason\": \"";
+    append_escaped(lines, error.reason);
+    lines += "\"}\n";
+  }
+  OutputFile file(name);
+  file.write(lines);
+  file.commit();
+}
+
+}  // namespace
+
+void check_dataset_options(DatasetFormat format, const DatasetDropOptions& options) {
+  const auto refuse = [](const std::string& what) {
+    throw std::invalid_argument("[drop] expected " + what);
+  };
+  const std::string name = dataset_format_names()[static_cast<std::size_t>(format)];
+  using Kind = SpanRule::Kind;
+  const Kind kind = options.drop.spans.kind();
+  check_drop_options(options.drop);
+  if (options.drop.mask) refuse("no mask for a data set: its files have no place for one");
+  if (options.drop.unit != Unit::code_point) refuse("positions in code points for a data set");
+  if (format == DatasetFormat::squad) {
+    if (kind == Kind::field) refuse("a rule for spans of squad, got field");
+    if (kind == Kind::adaptive && !options.split_questions) {
+      refuse("--split-questions with adaptive spans: each question has its own");
+    }
+  } else if (kind != Kind::automatic && kind != Kind::sentence) {
+    refuse("sentences as spans of " + name + ", got " + options.drop.spans.written());
+  }
+  if (options.split_questions &&
+      (format == DatasetFormat::hotpotqa || format == DatasetFormat::docred)) {
+    refuse("a data set whose paragraphs have several questions to split, got " + name);
+  }
+}
+
+Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
+                     const DatasetDropOptions& options, const FileOptions& file_options) {
+  check_dataset_options(format, options);
+  const PaddedFile file(input);
+  const std::unique_ptr<ViewMaker> maker =
+      view_maker(input, file, format, options, file_options.skip_bad);
+  check_ids(input, *maker, options.drop);
+  const std::vector<RecordArray> arrays = maker->records();
+  std::size_t records = 0;
+  for (const RecordArray& array : arrays) records += array.read.size();
+
+  Run run(input, *maker, records, file_options, file.text().size());
+  run.run();
+  Summary summary = run.summary();
+  std::vector<ReadError> skipped = maker->skipped();
+  summary.bad += skipped.size();
+  skipped.insert(skipped.end(), run.bad().begin(), run.bad().end());
+  summary.bytes_read = file.text().size();
+  summary.bytes_written = Writer(output).write(file.text(), edits_of(*maker, arrays, run.views()));
+  if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, skipped);
+  return summary;
+}
+
+}  // namespace spandrop

@@ -1,0 +1,22 @@
+// `spandrop drop --format`: the official file of a data set in, an official file out.
+#pragma once
+
+#include <string>
+
+#include "spandrop/io/drop_file.h"
+#include "spandrop/io/summary.h"
+#include "spandrop/tasks/dataset_format.h"
+#include "spandrop/tasks/view_maker.h"
+
+namespace spandrop {
+
+// Throws std::invalid_argument if the options do not go together, or not with the format.
+void check_dataset_options(DatasetFormat format, const DatasetDropOptions& options);
+
+// Drops spans of all records of a file. What is not dropped or moved stays as it was, byte for
+// byte. The output appears whole or not at all, and does not depend on the number of threads.
+// Throws BadDatasetError, Cancelled, or std::runtime_error where a file fails.
+Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
+                     const DatasetDropOptions& options, const FileOptions& file_options);
+
+}  // namespace spandrop
