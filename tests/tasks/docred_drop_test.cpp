@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "spandrop/tasks/docred/support.h"
 #include "tests/tasks/dataset_files.h"
 #include "tests/tasks/round_trip.h"
 
@@ -169,6 +170,12 @@ TEST(DocredDrop, SupportHasAMentionOfEachEnd) {
   const Support support = support_of(dataset->documents[0]);
   EXPECT_EQ(support.evidence, (std::vector<std::size_t>{0, 1, 2, 5}));
   EXPECT_TRUE(support.mentions.empty());
+  const Support of_norvik = support_of(dataset->documents[0], 1);
+  EXPECT_EQ(of_norvik.evidence, (std::vector<std::size_t>{1}));
+  // One fact of Elin Dahl has no evidence: its tail, Estmark, is mentioned in sentence 1 only.
+  const Support of_elin = support_of(dataset->documents[0], 0);
+  EXPECT_EQ(of_elin.evidence, (std::vector<std::size_t>{0, 2}));
+  EXPECT_EQ(of_elin.mentions, (std::vector<std::size_t>{1}));
 }
 
 }  // namespace

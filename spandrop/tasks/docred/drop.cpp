@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "spandrop/io/draw_view.h"
+#include "spandrop/tasks/docred/support.h"
 #include "spandrop/tasks/sentence_draw.h"
 
 namespace spandrop::docred {
@@ -147,29 +148,6 @@ class Views : public ViewMaker {
 };
 
 }  // namespace
-
-Support support_of(const Document& document) {
-  Support support;
-  std::vector<bool> is_needed(document.sentences.size());
-  for (const Fact& fact : document.facts) {
-    for (const std::size_t sentence : fact.evidence) {
-      if (!is_needed[sentence]) support.evidence.push_back(sentence);
-      is_needed[sentence] = true;
-    }
-  }
-  for (const Fact& fact : document.facts) {
-    for (const std::size_t entity : {fact.head, fact.tail}) {
-      const std::vector<Mention>& mentions = document.entities[entity].mentions;
-      const bool is_mentioned =
-          std::any_of(mentions.begin(), mentions.end(),
-                      [&](const Mention& mention) { return is_needed[mention.sentence]; });
-      if (is_mentioned) continue;
-      support.mentions.push_back(mentions.front().sentence);
-      is_needed[mentions.front().sentence] = true;
-    }
-  }
-  return support;
-}
 
 std::unique_ptr<ViewMaker> make_views(std::string_view json, Dataset dataset,
                                       const DatasetDropOptions& options) {

@@ -10,14 +10,6 @@
 
 namespace spandrop::docred {
 
-// The sentences that a fact cannot do without: its evidence, and where that mentions the head or
-// the tail in no sentence, the first mention of it.
-struct Support {
-  std::vector<std::size_t> evidence;
-  std::vector<std::size_t> mentions;
-};
-Support support_of(const Document& document);
-
 // A document is a record, and the evidence of all its facts is protected. An entity goes when none
 // of its mentions is left, and with it its facts. All arguments but the data set outlive the
 // result.

@@ -1,0 +1,20 @@
+// The sentences of a document that its facts cannot do without.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "spandrop/tasks/docred/reader.h"
+
+namespace spandrop::docred {
+
+struct Support {
+  std::vector<std::size_t> evidence;  // sentences that are evidence
+  std::vector<std::size_t> mentions;  // the first mention of a head or tail that is in none of them
+};
+
+// Of all facts, or of those of one head entity.
+Support support_of(const Document& document, std::optional<std::size_t> head = std::nullopt);
+
+}  // namespace spandrop::docred

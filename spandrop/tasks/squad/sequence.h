@@ -1,0 +1,29 @@
+// SQuAD's questions as token sequences: [CLS] question [SEP] paragraph [SEP].
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "spandrop/tasks/squad/reader.h"
+#include "spandrop/tasks/token_sequence.h"
+
+namespace spandrop::squad {
+
+struct SequenceOptions {
+  // Tokens of the paragraph in each span; 0 for adaptive spans, where all tokens that are in an
+  // n-gram of the question are one span and every other is its own.
+  std::size_t span_size = 1;
+  // The n of these n-grams; the paper's supporting facts are those of bigrams.
+  std::size_t n = 2;
+};
+
+struct Sequence : TokenSequence {
+  Range context;                  // tokens of the paragraph
+  std::vector<Range> answers_at;  // tokens of each answer that has any, in the order of the file
+};
+
+// Supporting facts are the spans with a token of a question's n-gram, as the paper estimates them.
+Sequence make_sequence(const Paragraph& paragraph, const Question& question,
+                       const TextEncoder& encoder, const SequenceOptions& options = {});
+
+}  // namespace spandrop::squad
