@@ -8,9 +8,6 @@
 
 #include "cli/drop_command.h"
 #include "cli/drop_report.h"
-#include "cli/jobs.h"
-#include "cli/progress_bar.h"
-#include "spandrop/io/output_file.h"
 #include "spandrop/tasks/drop_dataset.h"
 
 namespace {
@@ -42,27 +39,11 @@ Summary drop_job(const DropCommand& c, const Job& job, const FileOptions& file) 
 void run(DropCommand& c) {
   complete(c);
   Summary summary;
-  for (std::size_t i = 0; i < jobs.to_do.size(); ++i) {
-    const Job& job = jobs.to_do[i];
-    FileOptions file = c.file;
-    if (file.skip_bad) file.bad_file = bad_file_of(c, job);
-    if (jobs.to_do.size() > 1)
-      bar.set_label(fmt::format("file {} of {}", i + 1, jobs.to_do.size()));
-    file.on_progress = [&](const Progress& progress) {
-      bar.show(done + progress.done, progress.total ? std::optional(total) : std::nullopt);
-    };
-    summary += drop_job(c, job, file);
-    done += size_of(job.inputs);
-  }
-  bar.clear();
-  const double seconds =
-      std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  if (!c.quiet) print_summary(summary, seconds, c.drop.mask.has_value(), jobs.finished.size());
-  if (!c.summary_file.empty()) {
-    OutputFile file(c.summary_file);
-    file.write(to_json(summary, seconds) + "\n");
-    file.commit();
-  }
+  const RunResult result = run_files(
+      c, remembered_options(c),
+      [&](const Job& job, const FileOptions& file) { summary += drop_job(c, job, file); });
+  if (!c.quiet) print_summary(summary, result.seconds, c.drop.mask.has_value(), result.finished);
+  write_summary(c, to_json(summary, result.seconds));
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <CLI/CLI.hpp>
 #include <initializer_list>
 #include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "cli/checks.h"
@@ -172,30 +171,6 @@ void add_shape_options(CLI::App* command, DropCommand& c) {
            {"--tags-field", "Name of the B-/I- tags"}}) {
     command->add_option(option, c.field_names[option], meaning)->type_name("NAME")->group(shape);
   }
-}
-
-void add_run_options(CLI::App* command, DropCommand& c) {
-  const std::string run_group = "Running";
-  c.file.threads = 0;
-  command->add_option("--threads", c.file.threads, "Threads; all cores unless given")
-      ->check(whole_number(1, kMostThreads))
-      ->type_name("N")
-      ->group(run_group);
-  command
-      ->add_option("--bad", c.file.skip_bad,
-                   "A bad record: stop (the default), or skip, count and list it")
-      ->transform(one_of(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
-      ->type_name("WHAT")
-      ->group(run_group);
-  command
-      ->add_option("--bad-file", c.file.bad_file,
-                   "List of the skipped records; OUT.bad.jsonl unless given")
-      ->type_name("FILE")
-      ->group(run_group);
-  command->add_option("--summary", c.summary_file, "Write the summary as JSON")
-      ->type_name("FILE")
-      ->group(run_group);
-  command->add_flag("--quiet", c.quiet, "No progress and no summary")->group(run_group);
 }
 
 // The official file of a data set says itself where everything is.

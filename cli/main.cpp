@@ -11,6 +11,7 @@
 #include "cli/theory.h"
 #include "cli/tokenize.h"
 #include "spandrop/io/pipeline.h"
+#include "spandrop/io/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
 
 namespace {
@@ -29,9 +30,6 @@ int main(int argc, char** argv) {
   add_drop_command(app);
   add_theory_command(app);
   add_tokenize_command(app);
-  add_find_animals_command(app, argv);
-  add_forwarded_command(app, "lab", "Run experiments that are written as files, and report on them",
-                        argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "spandrop/io/drop_file.h"
+#include "spandrop/io/rewrite_files.h"
 #include "spandrop/io/summary.h"
 #include "spandrop/tasks/dataset_format.h"
 #include "spandrop/tasks/view_maker.h"
