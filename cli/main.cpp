@@ -6,8 +6,7 @@
 
 #include "cli/drop.h"
 #include "cli/exit_codes.h"
-#include "cli/find_animals.h"
-#include "cli/forward.h"
+#include "cli/stats.h"
 #include "cli/theory.h"
 #include "cli/tokenize.h"
 #include "spandrop/io/pipeline.h"
@@ -29,6 +28,7 @@ int main(int argc, char** argv) {
   app.require_subcommand(1);
   add_drop_command(app);
   add_theory_command(app);
+  add_stats_command(app);
   add_tokenize_command(app);
   try {
     app.parse(argc, argv);

@@ -1,0 +1,45 @@
+#include "spandrop/tasks/docred/statistics.h"
+
+#include <algorithm>
+#include <set>
+
+namespace spandrop::docred {
+namespace {
+
+// Whether a sentence of the evidence mentions the entity.
+bool is_mentioned(const Entity& entity, const std::set<std::size_t>& evidence) {
+  return std::any_of(entity.mentions.begin(), entity.mentions.end(),
+                     [&](const Mention& mention) { return evidence.contains(mention.sentence); });
+}
+
+}  // namespace
+
+Statistics statistics(const Dataset& dataset) {
+  Statistics found{.counts = {{"documents", dataset.documents.size()},
+                              {"entities", 0},
+                              {"head entities", 0},
+                              {"facts", 0},
+                              {"facts without evidence", 0},
+                              {"facts whose evidence does not mention the tail", 0}},
+                   .spans = {"sentences", {}},
+                   .support = {"evidence", {}},
+                   .others = {}};
+  for (const Document& document : dataset.documents) {
+    std::set<std::size_t> heads;
+    for (const Fact& fact : document.facts) {
+      const std::set<std::size_t> evidence(fact.evidence.begin(), fact.evidence.end());
+      heads.insert(fact.head);
+      found.counts[4].count += evidence.empty();
+      found.counts[5].count +=
+          !evidence.empty() && !is_mentioned(document.entities[fact.tail], evidence);
+      found.spans.values.push_back(document.sentences.size());
+      found.support.values.push_back(evidence.size());
+    }
+    found.counts[1].count += document.entities.size();
+    found.counts[2].count += heads.size();
+    found.counts[3].count += document.facts.size();
+  }
+  return found;
+}
+
+}  // namespace spandrop::docred
