@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "spandrop/tasks/read_options.h"
@@ -20,8 +21,9 @@ DatasetFormat dataset_format(std::string_view name);
 // Thrown where a file is not what its format says.
 class BadDatasetError : public std::runtime_error {
  public:
-  BadDatasetError(const std::string& file, const ReadError& error)
-      : std::runtime_error(file + ": " + error.message()) {}
+  BadDatasetError(const std::string& file, ReadError what)
+      : std::runtime_error(file + ": " + what.message()), error(std::move(what)) {}
+  ReadError error;
 };
 
 }  // namespace spandrop

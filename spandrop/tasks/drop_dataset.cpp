@@ -20,36 +20,37 @@ namespace spandrop {
 namespace {
 
 template <class Read, class Make>
-std::unique_ptr<ViewMaker> made(const std::string& name, const PaddedFile& file, Read read,
+std::unique_ptr<ViewMaker> made(const std::string& name, std::string_view json, Read read,
                                 Make make, const DatasetDropOptions& options, bool skip_bad) {
-  auto dataset = read(file.text(), ReadOptions{.skip_bad = skip_bad});
+  auto dataset = read(json, ReadOptions{.skip_bad = skip_bad});
   if (!dataset) throw BadDatasetError(name, dataset.error());
-  return make(file.text(), std::move(*dataset), options);
+  return make(json, std::move(*dataset), options);
 }
 
-std::unique_ptr<ViewMaker> view_maker(const std::string& name, const PaddedFile& file,
+std::unique_ptr<ViewMaker> view_maker(const std::string& name, std::string_view json,
                                       DatasetFormat format, const DatasetDropOptions& options,
                                       bool skip_bad) {
   switch (format) {
     case DatasetFormat::squad:
-      return made(name, file, squad::read, squad::make_views, options, skip_bad);
+      return made(name, json, squad::read, squad::make_views, options, skip_bad);
     case DatasetFormat::hotpotqa:
-      return made(name, file, hotpotqa::read, hotpotqa::make_views, options, skip_bad);
+      return made(name, json, hotpotqa::read, hotpotqa::make_views, options, skip_bad);
     case DatasetFormat::multirc:
-      return made(name, file, multirc::read, multirc::make_views, options, skip_bad);
+      return made(name, json, multirc::read, multirc::make_views, options, skip_bad);
     case DatasetFormat::docred:
       break;
   }
-  return made(name, file, docred::read, docred::make_views, options, skip_bad);
+  return made(name, json, docred::read, docred::make_views, options, skip_bad);
 }
 
 // The marks of views must not make an id that another view has.
-void check_ids(const std::string& name, const ViewMaker& maker, const DropOptions& options) {
-  if (options.view + options.views == 1) return;
+void check_ids(const std::string& name, const ViewMaker& maker, const DatasetDropOptions& options) {
+  const DropOptions& drop = options.drop;
+  if (drop.view + drop.views == 1 && !options.split_questions) return;  // they are as they were
   IdSet ids;
-  for (const std::string_view id : maker.ids()) {
-    for (std::uint64_t view = options.view; view < options.view + options.views; ++view) {
-      const std::string with_mark = std::string(id) + view_mark(view);
+  for (const std::string& id : maker.ids()) {
+    for (std::uint64_t view = drop.view; view < drop.view + drop.views; ++view) {
+      const std::string with_mark = id + view_mark(view);
       if (ids.insert(id_of(with_mark))) continue;
       throw BadDatasetError(
           name, {"", "expected ids that stay unique in views, got " + with_mark + " twice"});
@@ -218,6 +219,32 @@ void write_bad_list(const std::string& name, const std::string& input,
   file.commit();
 }
 
+// What becomes of a file: the edits of it, and the rest of the report.
+struct Dropped {
+  std::vector<Edit> edits;
+  Summary summary;
+  std::vector<ReadError> skipped;
+};
+
+Dropped drop(const std::string& name, std::string_view json, DatasetFormat format,
+             const DatasetDropOptions& options, const FileOptions& file_options) {
+  check_dataset_options(format, options);
+  const std::unique_ptr<ViewMaker> maker =
+      view_maker(name, json, format, options, file_options.skip_bad);
+  check_ids(name, *maker, options);
+  const std::vector<RecordArray> arrays = maker->records();
+  std::size_t records = 0;
+  for (const RecordArray& array : arrays) records += array.read.size();
+
+  Run run(name, *maker, records, file_options, json.size());
+  run.run();
+  Dropped dropped{edits_of(*maker, arrays, run.views()), run.summary(), maker->skipped()};
+  dropped.summary.bytes_read = json.size();
+  dropped.summary.bad += dropped.skipped.size();
+  dropped.skipped.insert(dropped.skipped.end(), run.bad().begin(), run.bad().end());
+  return dropped;
+}
+
 }  // namespace
 
 void check_dataset_options(DatasetFormat format, const DatasetDropOptions& options) {
@@ -246,25 +273,25 @@ void check_dataset_options(DatasetFormat format, const DatasetDropOptions& optio
 
 Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
                      const DatasetDropOptions& options, const FileOptions& file_options) {
-  check_dataset_options(format, options);
   const PaddedFile file(input);
-  const std::unique_ptr<ViewMaker> maker =
-      view_maker(input, file, format, options, file_options.skip_bad);
-  check_ids(input, *maker, options.drop);
-  const std::vector<RecordArray> arrays = maker->records();
-  std::size_t records = 0;
-  for (const RecordArray& array : arrays) records += array.read.size();
+  Dropped dropped = drop(input, file.text(), format, options, file_options);
+  dropped.summary.bytes_written = Writer(output).write(file.text(), dropped.edits);
+  if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
+  return dropped.summary;
+}
 
-  Run run(input, *maker, records, file_options, file.text().size());
-  run.run();
-  Summary summary = run.summary();
-  std::vector<ReadError> skipped = maker->skipped();
-  summary.bad += skipped.size();
-  skipped.insert(skipped.end(), run.bad().begin(), run.bad().end());
-  summary.bytes_read = file.text().size();
-  summary.bytes_written = Writer(output).write(file.text(), edits_of(*maker, arrays, run.views()));
-  if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, skipped);
-  return summary;
+tl::expected<std::string, ReadError> drop_dataset(std::string_view json, DatasetFormat format,
+                                                  const DatasetDropOptions& options, bool skip_bad,
+                                                  Summary& summary) {
+  try {
+    Dropped dropped = drop("", json, format, options, {.skip_bad = skip_bad});
+    summary += dropped.summary;
+    std::string out;
+    append_spliced(out, json, dropped.edits);
+    return out;
+  } catch (const BadDatasetError& bad) {
+    return tl::make_unexpected(bad.error);
+  }
 }
 
 }  // namespace spandrop

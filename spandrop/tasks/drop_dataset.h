@@ -2,6 +2,8 @@
 #pragma once
 
 #include <string>
+#include <string_view>
+#include <tl/expected.hpp>
 
 #include "spandrop/io/rewrite_files.h"
 #include "spandrop/io/summary.h"
@@ -18,5 +20,10 @@ void check_dataset_options(DatasetFormat format, const DatasetDropOptions& optio
 // Throws BadDatasetError, Cancelled, or std::runtime_error where a file fails.
 Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
                      const DatasetDropOptions& options, const FileOptions& file_options);
+
+// The same for a file in memory, with 64 readable bytes behind it, by one thread.
+tl::expected<std::string, ReadError> drop_dataset(std::string_view json, DatasetFormat format,
+                                                  const DatasetDropOptions& options, bool skip_bad,
+                                                  Summary& summary);
 
 }  // namespace spandrop

@@ -39,8 +39,8 @@ class ViewMaker {
   // Any thread may call it.
   virtual tl::expected<void, ReadError> append_views(std::size_t record, std::string& out,
                                                      Summary& summary) const = 0;
-  // The ids in the file that views get with their marks.
-  virtual std::vector<std::string_view> ids() const = 0;
+  // The ids that views have, but for the marks of views.
+  virtual std::vector<std::string> ids() const = 0;
   // What was skipped when the file was read.
   virtual const std::vector<ReadError>& skipped() const = 0;
   // Adds the edits that remove what was skipped around the records.

@@ -9,6 +9,7 @@
 #include "spandrop/tasks/hotpotqa/reader.h"
 #include "spandrop/tasks/multirc/reader.h"
 #include "spandrop/tasks/squad/reader.h"
+#include "tests/fuzz/dataset_fuzz.h"
 #include "tests/tasks/dataset_files.h"
 
 namespace spandrop {
@@ -55,7 +56,8 @@ TEST(HostileFiles, ChangedBytesDoNotHarm) {
   std::size_t refused = 0, read = 0;
   for (const Format& format : kFormats) {
     const std::string good(test::example_file(format.example).text());
-    for (int round = 0; round < 4000; ++round) {
+    EXPECT_TRUE(check_dataset_bytes(dataset_format(format.name), good));
+    for (int round = 0; round < 500; ++round) {
       std::string bad = good;
       for (std::size_t times = 1 + random() % 3; times > 0; --times) {
         const std::size_t at = random() % bad.size();
@@ -65,12 +67,11 @@ TEST(HostileFiles, ChangedBytesDoNotHarm) {
           bad[at] = "\"\\{}[],:0- \n"[random() % 12];
         }
       }
-      const std::string message = format.read(PaddedFile::of(bad).text(), random() % 2);
-      ++(message.empty() ? read : refused);
+      ++(check_dataset_bytes(dataset_format(format.name), bad) ? read : refused);
     }
   }
-  EXPECT_GT(refused, 1000u);
-  EXPECT_GT(read, 1000u);  // most bytes are those of texts
+  EXPECT_GT(refused, 200u);
+  EXPECT_GT(read, 200u);  // most bytes are those of texts
 }
 
 TEST(HostileFiles, RealOnesTruncatedAndChanged) {

@@ -133,8 +133,8 @@ class Views : public ViewMaker {
     return {};
   }
 
-  std::vector<std::string_view> ids() const override {
-    std::vector<std::string_view> ids;
+  std::vector<std::string> ids() const override {
+    std::vector<std::string> ids;
     for (const Document& document : dataset_.documents) ids.push_back(document.title);
     return ids;
   }

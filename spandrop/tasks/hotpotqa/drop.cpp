@@ -88,8 +88,8 @@ class Views : public ViewMaker {
     return {};
   }
 
-  std::vector<std::string_view> ids() const override {
-    std::vector<std::string_view> ids;
+  std::vector<std::string> ids() const override {
+    std::vector<std::string> ids;
     for (const Question& question : dataset_.questions) ids.push_back(question.id);
     return ids;
   }

@@ -25,28 +25,43 @@ class Views : public ViewMaker {
   tl::expected<void, ReadError> append_views(std::size_t record, std::string& out,
                                              Summary& summary) const override {
     const Paragraph& paragraph = dataset_.paragraphs[record];
-    std::vector<Questions> groups;
-    for (const Question& question : paragraph.questions) {
-      if (groups.empty() || options_.split_questions) groups.emplace_back();
-      groups.back().push_back(&question);
-    }
-    if (groups.empty()) groups.emplace_back();
-    for (const Questions& questions : groups) {
+    for (const Questions& questions : groups_of(paragraph)) {
       auto appended = append_group(paragraph, questions, out, summary);
       if (!appended) return appended;
     }
     return {};
   }
 
-  std::vector<std::string_view> ids() const override {
-    std::vector<std::string_view> ids;
-    for (const Paragraph& paragraph : dataset_.paragraphs) ids.push_back(paragraph.id);
+  std::vector<std::string> ids() const override {
+    std::vector<std::string> ids;
+    for (const Paragraph& paragraph : dataset_.paragraphs) {
+      for (const Questions& questions : groups_of(paragraph)) {
+        ids.push_back(paragraph.id + mark_of(questions));
+      }
+    }
     return ids;
   }
 
   const std::vector<ReadError>& skipped() const override { return dataset_.skipped; }
 
  private:
+  // The questions that share a draw; one group of none where there are no questions.
+  std::vector<Questions> groups_of(const Paragraph& paragraph) const {
+    std::vector<Questions> groups;
+    for (const Question& question : paragraph.questions) {
+      if (groups.empty() || options_.split_questions) groups.emplace_back();
+      groups.back().push_back(&question);
+    }
+    if (groups.empty()) groups.emplace_back();
+    return groups;
+  }
+
+  // What the id of a paragraph gets when it is split.
+  std::string mark_of(const Questions& questions) const {
+    const bool is_split = options_.split_questions && !questions.empty();
+    return is_split ? "#q" + questions.front()->index : std::string();
+  }
+
   // The views of a paragraph for the questions that share a draw.
   tl::expected<void, ReadError> append_group(const Paragraph& paragraph, const Questions& questions,
                                              std::string& out, Summary& summary) const {
@@ -54,16 +69,12 @@ class Views : public ViewMaker {
     for (const Question* question : questions) {
       facts.insert(facts.end(), question->sentences.begin(), question->sentences.end());
     }
-    std::string id = paragraph.id;
-    std::string mark;
-    if (options_.split_questions && !questions.empty()) {
-      mark = "#q" + questions.front()->index;
-      id += mark;
-    }
+    const std::string mark = mark_of(questions);
+    const ExampleId id = id_of(paragraph.id + mark);
     const SentenceDraw sentences(paragraph.sentences.size(), facts, {}, options_.drop);
     for (std::uint64_t i = 0; i < options_.drop.views; ++i) {
       const std::uint64_t view = options_.drop.view + i;
-      const KeepMask mask = sentences.draw(id_of(id), view, summary);
+      const KeepMask mask = sentences.draw(id, view, summary);
       if (sentences.lost_fact(mask)) {
         return tl::make_unexpected(
             lost_fact_error("data[" + std::to_string(paragraph.number) + "].paragraph.questions"));

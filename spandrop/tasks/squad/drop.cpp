@@ -187,8 +187,8 @@ class Views : public ViewMaker {
     return {};
   }
 
-  std::vector<std::string_view> ids() const override {
-    std::vector<std::string_view> ids;
+  std::vector<std::string> ids() const override {
+    std::vector<std::string> ids;
     for (const Place& place : places_) {
       for (const Question& question : place.paragraph->questions) ids.push_back(question.id);
     }

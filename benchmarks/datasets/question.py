@@ -1,0 +1,89 @@
+"""How fast is the official file of a data set read and augmented, beside Python?"""
+
+import json
+import subprocess
+
+from datasets import python_drop
+from harness import Section, check, compare, cpu_of, interleave, run_program
+
+RULE = "regex:" + python_drop.SENTENCE.pattern
+
+
+def load(path):
+    with open(path, encoding="utf-8") as file:
+        return json.load(file)
+
+
+def paragraphs(dataset):
+    for article in dataset["data"]:
+        yield from article["paragraphs"]
+
+
+def count(dataset):
+    """Articles, paragraphs, questions, answers."""
+    asked = [question for paragraph in paragraphs(dataset) for question in paragraph["qas"]]
+    return (f"{len(dataset['data'])} {sum(1 for _ in paragraphs(dataset))} {len(asked)} "
+            f"{sum(len(question['answers']) for question in asked)}\n")
+
+
+def kept_spans(text, spans, shortened):
+    """Which spans are left in the shortened text, told by their content."""
+    keep, at = [], 0
+    for begin, end in spans:
+        keep.append(shortened.startswith(text[begin:end], at))
+        at += (end - begin) if keep[-1] else 0
+    check(at == len(shortened), "the kept sentences are the new context")
+    return keep
+
+
+def check_drop(before, after):
+    """The Python loop, given what we kept, makes our file; and it would have kept what we protect."""
+    changed = 0
+    for old, new in zip(paragraphs(before), paragraphs(after), strict=True):
+        spans = python_drop.sentences(old["context"])
+        keep = kept_spans(old["context"], spans, new["context"])
+        check(python_drop.drop(old, spans, keep) == new, f"the paragraph {old['context'][:40]}")
+        changed += not all(keep)
+    check(changed > 100, "a drop that drops")
+
+
+def run(setting):
+    """Reading, and dropping sentences."""
+    source = setting.squad()
+    target = setting.scratch / "out.json"
+    reader = setting.built("read_squad")
+
+    def ours(*options):
+        return run_program(setting.program, "drop", source, "-o", target, "--format", "squad",
+                           "--threads", 1, "--quiet", *options).cpu
+
+    dataset = load(source)
+    check(subprocess.run([reader, source], capture_output=True, text=True).stdout == count(dataset),
+          "what is in the file")
+    ours("--rate", 0)
+    check(target.read_bytes() == source.read_bytes(), "rate 0 gives the file back")
+    ours("--spans", RULE)
+    check_drop(dataset, load(target))
+    del dataset
+
+    megabytes = source.stat().st_size / 1e6
+    speeds = interleave({
+        "read": lambda: megabytes / run_program(reader, source, stdout=subprocess.DEVNULL).cpu,
+        "json": lambda: megabytes / cpu_of(lambda: load(source)),
+        "drop": lambda: megabytes / ours(),
+        "regex": lambda: megabytes / ours("--spans", RULE),
+        "loop": lambda: megabytes / cpu_of(lambda: python_drop.run(source, target)),
+    }, 1 if setting.quick else 5)
+    return Section("Data sets: official files", [
+        f"SQuAD train, {megabytes:.0f} MB. MB of input for each second of CPU time, start-up of our "
+        "programs included; Python runs inside a warm interpreter. Reading checks all of the JSON, "
+        "every answer's place and every id. The drop of both keeps what touches an answer or a bigram "
+        "of a question, moves the answers and writes an official file.",
+        "Checked first: counts of what was read; rate 0 gives the file back; the Python loop, given "
+        "which sentences we kept, makes our paragraphs and answers.",
+    ], [
+        compare("read and index", speeds, "read", "json.load alone", "json", "MB/s", 5),
+        compare("drop sentences", speeds, "drop", "Python loop (json, re, random)", "loop", "MB/s", 10),
+        compare("drop by the loop's own pattern", speeds, "regex", "Python loop (json, re, random)",
+                "loop", "MB/s"),
+    ])
