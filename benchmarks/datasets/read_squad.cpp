@@ -1,4 +1,5 @@
-// Reads and indexes a SQuAD file, and prints what is in it: articles, paragraphs, questions, answers.
+// Reads and indexes a SQuAD file, and prints what is in it: articles, paragraphs, questions,
+// answers.
 #include <cstdio>
 
 #include "spandrop/tasks/padded_file.h"

@@ -30,6 +30,10 @@ std::optional<ReadError> FileWalk::run(const std::function<void(json::value)>& r
     }
   } catch (BadValue& bad) {
     return ReadError{std::move(bad.field), std::move(bad.reason)};
+  } catch (const TooManyBad&) {
+    return ReadError{"", "expected a file of this format, got more than " +
+                             std::to_string(kMostSkipped) + " bad records; the first is " +
+                             skipped_.front().message()};
   } catch (const simdjson::simdjson_error& error) {
     return broken_json(error);
   }

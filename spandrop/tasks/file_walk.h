@@ -9,7 +9,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
@@ -35,6 +34,9 @@ Member<Read> optional_member(std::string_view name, Read read) {
 
 class FileWalk {
  public:
+  // More bad records than that are no accident, and the list of them would outgrow the file.
+  static constexpr std::size_t kMostSkipped = 100'000;
+
   // `json` has 64 readable bytes behind it, and outlives this.
   FileWalk(std::string_view json, const ReadOptions& options);
 
@@ -65,6 +67,8 @@ class FileWalk {
   void once(std::string_view id, const JsonPath& path);
 
  private:
+  struct TooManyBad {};
+
   // The place in the file that comes next.
   std::size_t position();
   // The end of what stands before `position`: without white space, and without one comma.
@@ -91,6 +95,7 @@ bool FileWalk::attempt(Read read) {
     return true;
   } catch (BadValue& bad) {
     if (!options_.skip_bad) throw;
+    if (skipped_.size() == kMostSkipped) throw TooManyBad();
     skipped_.push_back({std::move(bad.field), std::move(bad.reason)});
     return false;
   }

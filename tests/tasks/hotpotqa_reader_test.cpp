@@ -63,6 +63,16 @@ TEST(HotpotqaReader, SkipsAndListsWhatIsWrong) {
   EXPECT_EQ(dataset->questions_at.elements.size(), 3u);
 }
 
+TEST(HotpotqaReader, DoesNotListBadRecordsWithoutEnd) {
+  std::string many = "[0";
+  for (int i = 0; i < 200'000; ++i) many += ",0";
+  const auto dataset = read(PaddedFile::of(many + "]").text(), {.skip_bad = true});
+  ASSERT_FALSE(dataset);
+  EXPECT_EQ(dataset.error().reason,
+            "expected a file of this format, got more than 100000 bad records; the first is [0]: "
+            "expected an object");
+}
+
 TEST(HotpotqaReader, ReadsTheRealFiles) {
   const std::pair<const char*, std::size_t> files[] = {
       {"hotpotqa/hotpot_dev_distractor_subset.json", 1807},
