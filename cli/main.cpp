@@ -6,6 +6,8 @@
 
 #include "cli/drop.h"
 #include "cli/exit_codes.h"
+#include "cli/find_animals.h"
+#include "cli/forward.h"
 #include "cli/stats.h"
 #include "cli/theory.h"
 #include "cli/tokenize.h"
@@ -30,6 +32,9 @@ int main(int argc, char** argv) {
   add_theory_command(app);
   add_stats_command(app);
   add_tokenize_command(app);
+  add_find_animals_command(app, argv);
+  add_forwarded_command(app, "lab", "Run experiments that are written as files, and report on them",
+                        argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
