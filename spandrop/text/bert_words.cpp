@@ -6,32 +6,39 @@
 #include "spandrop/text/utf8.h"
 
 namespace spandrop {
-namespace {
 
-std::size_t units_of(std::size_t bytes, Unit unit) {
-  return unit == Unit::byte ? bytes : unit == Unit::utf16 && bytes == 4 ? 2 : 1;
+void BertWords::start(std::string_view stretch, std::size_t position, Unit unit) {
+  // One huge run does not hold its memory for all the small ones after it.
+  constexpr std::size_t small = std::size_t{1} << 16;
+  if (run_.capacity() > small && stretch.size() < small) *this = BertWords();
+  stretch_ = stretch;
+  at_ = 0;
+  position_ = position;
+  unit_ = unit;
 }
 
-}  // namespace
-
-std::size_t BertWords::read(std::string_view stretch, std::size_t position, Unit unit) {
+bool BertWords::next_run() {
   run_.clear();
   bytes_.clear();
   origins_.clear();
   words_.clear();
-  for (std::size_t i = 0; i < stretch.size(); i += utf8_size(stretch[i])) {
-    const char32_t code_point = code_point_at(stretch, i);
-    const std::size_t end = position + units_of(utf8_size(stretch[i]), unit);
-    const TokenRange origin{static_cast<std::int32_t>(position), static_cast<std::int32_t>(end)};
-    position = end;
+  while (at_ < stretch_.size()) {
+    const char32_t code_point = code_point_at(stretch_, at_);
     const BertCharacter facts = bert_character(code_point);
+    if (facts.is_ideograph && !run_.empty()) break;
+    const std::size_t bytes = utf8_size(stretch_[at_]);
+    const std::size_t end = position_ + units_of(bytes, unit_);
+    const TokenRange origin{static_cast<std::int32_t>(position_), static_cast<std::int32_t>(end)};
+    at_ += bytes;
+    position_ = end;
     if (facts.is_deleted) continue;
-    if (facts.is_space || facts.is_ideograph) finish_run();
     if (!facts.is_space) add(code_point, facts, origin);
-    if (facts.is_ideograph) finish_run();
+    if (facts.is_ideograph || (facts.is_space && !run_.empty())) break;
   }
-  finish_run();
-  return position;
+  if (run_.empty()) return false;
+  order_marks();
+  find_words();
+  return true;
 }
 
 void BertWords::add(char32_t code_point, const BertCharacter& facts, TokenRange origin) {
@@ -74,9 +81,7 @@ void BertWords::order_marks() {
   for (Part& part : run_) part.origin = part.is_extra ? *(source - 1) : *source++;
 }
 
-void BertWords::finish_run() {
-  if (run_.empty()) return;
-  order_marks();
+void BertWords::find_words() {
   begin_word();
   for (const Part& part : run_) {
     if (part.facts.is_accent) continue;
@@ -85,7 +90,6 @@ void BertWords::finish_run() {
     if (part.facts.is_punctuation) begin_word();
   }
   if (words_.back().begin == words_.back().end) words_.pop_back();
-  run_.clear();
 }
 
 // Begins a word, unless the last one is still empty.

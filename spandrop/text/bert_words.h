@@ -13,7 +13,7 @@
 
 namespace spandrop {
 
-// Words of one stretch at a time; the memory is used again.
+// Words of one stretch at a time, run by run; the memory is used again.
 class BertWords {
  public:
   struct Word {
@@ -22,10 +22,14 @@ class BertWords {
     std::size_t characters;  // code points
   };
 
-  // Finds the words and punctuation marks of a stretch of text that begins at `position` units and
-  // returns the position of its end.
-  std::size_t read(std::string_view stretch, std::size_t position, Unit unit);
+  // Goes to a stretch of text, which must outlive this, and which begins at `position` units.
+  void start(std::string_view stretch, std::size_t position, Unit unit);
+  // Reads up to white space, or one Chinese character; false at the end of the stretch.
+  bool next_run();
+  // How far it is, in units.
+  std::size_t position() const { return position_; }
 
+  // The words and punctuation marks of the run.
   const std::vector<Word>& words() const { return words_; }
   // The words in lower case, without accents, one after another.
   const std::string& bytes() const { return bytes_; }
@@ -42,11 +46,15 @@ class BertWords {
 
   void add(char32_t code_point, const BertCharacter& facts, TokenRange origin);
   void order_marks();
-  void finish_run();
+  void find_words();
   void append(const Part& part);
   void begin_word();
 
-  std::vector<Part> run_;  // what is not parted by white space
+  std::string_view stretch_;
+  std::size_t at_ = 0;  // bytes of the stretch that were read
+  std::size_t position_ = 0;
+  Unit unit_ = Unit::byte;
+  std::vector<Part> run_;
   std::string bytes_;
   std::vector<TokenRange> origins_;
   std::vector<Word> words_;

@@ -10,6 +10,11 @@ namespace spandrop {
 
 enum class Unit { byte, code_point, utf16 };
 
+// The units of a code point, by the number of its bytes.
+inline std::size_t units_of(std::size_t bytes, Unit unit) {
+  return unit == Unit::byte ? bytes : unit == Unit::utf16 && bytes == 4 ? 2 : 1;
+}
+
 // Converts positions of one text, which must outlive it. An ASCII text costs one look at its bytes;
 // any other also the memory of one number every 64 bytes.
 class UnitIndex {

@@ -2,19 +2,17 @@
 // the same as Hugging Face's tokenizers gives.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string_view>
 
-#include "spandrop/text/piece_trie.h"
 #include "spandrop/text/special_tokens.h"
+#include "spandrop/text/token_writer.h"
 #include "spandrop/text/tokens.h"
 #include "spandrop/text/truncation.h"
 #include "spandrop/text/units.h"
 #include "spandrop/text/vocabulary.h"
-#include "spandrop/text/word_table.h"
 
 namespace spandrop {
 
@@ -44,17 +42,14 @@ class WordPiece {
                    Tokens& out) const;
 
  private:
-  class Run;
   void encode_texts(std::string_view first, const std::string_view* second,
                     const EncodeOptions& options, Tokens& out) const;
   std::size_t append_tokens(std::string_view text, const EncodeOptions& options, std::size_t at,
                             Tokens& out) const;
 
-  std::int32_t unknown_, beginning_, separator_;
+  std::int32_t beginning_, separator_;
   SpecialTokens specials_;
-  WordTable words_;
-  PieceTrie pieces_;
-  std::array<std::int32_t, 128> punctuation_;  // the id of an ASCII punctuation mark
+  WordModel model_;
 };
 
 }  // namespace spandrop
