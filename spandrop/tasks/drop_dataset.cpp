@@ -284,7 +284,9 @@ tl::expected<std::string, ReadError> drop_dataset(std::string_view json, Dataset
                                                   const DatasetDropOptions& options, bool skip_bad,
                                                   Summary& summary) {
   try {
-    Dropped dropped = drop("", json, format, options, {.skip_bad = skip_bad});
+    FileOptions file;
+    file.skip_bad = skip_bad;
+    Dropped dropped = drop("", json, format, options, file);
     summary += dropped.summary;
     std::string out;
     append_spliced(out, json, dropped.edits);

@@ -11,10 +11,10 @@
 namespace spandrop::nn::find_animals {
 namespace {
 
-// What makes two starts the same run: every setting but where it is computed.
+// What makes two starts the same run: every setting but where it is computed and how often it is saved.
 std::string fingerprint_of(const Options& options) {
   Settings settings = settings_of(options);
-  settings.erase("device");
+  for (const char* name : {"device", "threads", "checkpoint_every"}) settings.erase(name);
   return to_json(settings);
 }
 
