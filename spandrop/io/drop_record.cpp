@@ -34,6 +34,13 @@ std::vector<Range> given_ranges(const MarkList& list) {
   return ranges;
 }
 
+// The ranges that the record protects.
+std::vector<Range> protected_ranges(const Record& record) {
+  std::vector<Range> ranges = given_ranges(record.protect);
+  for (const std::size_t token : record.never_drop) ranges.push_back({token, token + 1});
+  return ranges;
+}
+
 // What is wrong with the mask for this record.
 std::optional<RecordError> mask_problem(const Record& record, const DropOptions& options) {
   if (!options.mask) return std::nullopt;
@@ -160,7 +167,8 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
 
   const std::vector<Range> entities = entities_in(record);
   const std::vector<Range> labels = labels_of(record, entities);
-  const KeepMask never_drop = protected_spans(record, *spans, labels, options.protect);
+  const KeepMask never_drop =
+      protected_spans(*spans, protected_ranges(record), labels, options.protect);
   std::optional<LabelKeeper> keeps_labels;
   if (options.on_lost == OnLost::reject) keeps_labels.emplace(*spans, labels, options.ablation());
   const ExampleId id = record.example_id();

@@ -15,7 +15,7 @@ class LabelEditor {
               std::vector<Edit>& edits, Summary& summary)
       : record_(record),
         remap_(remap),
-        map_(record, remap, options),
+        map_(record.unit_index(), remap, options),
         options_(options),
         edits_(edits),
         summary_(summary) {}
@@ -88,7 +88,7 @@ class LabelEditor {
     edit_number(mark.begin_at, mark.range.begin, moved.now.begin);
     if (!mark.end_at.empty()) edit_number(mark.end_at, mark.range.end, moved.now.end);
     if (!mark.text_at.empty() && is_lost(moved.fate)) {
-      edits_.push_back({mark.text_at, map_.raw_text(mark)});
+      edits_.push_back({mark.text_at, map_.raw_text(record_, mark)});
     }
   }
 

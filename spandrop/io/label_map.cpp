@@ -7,12 +7,12 @@
 
 namespace spandrop {
 
-LabelMap::LabelMap(const Record& record, const Remap& remap, const DropOptions& options)
-    : record_(record), options_(options), cells_(&remap) {
-  if (!record.is_text) return;
-  const std::string_view text = record.text.text();
+LabelMap::LabelMap(const UnitIndex* index, const Remap& remap, const DropOptions& options)
+    : index_(index), options_(options), cells_(&remap) {
+  if (!index) return;
+  const std::string_view text = index->text();
   if (options.unit != Unit::code_point) own_code_points_.emplace(text, Unit::code_point);
-  code_points_ = own_code_points_ ? &*own_code_points_ : &*record.index;
+  code_points_ = own_code_points_ ? &*own_code_points_ : index;
   if (code_points_->length() != text.size()) {
     std::vector<Piece> pieces(remap.pieces().begin(), remap.pieces().end());
     for (Piece& piece : pieces) {
@@ -24,15 +24,15 @@ LabelMap::LabelMap(const Record& record, const Remap& remap, const DropOptions& 
 
   if (options.mask) mask_units_ = UnitIndex(*options.mask, options.unit).length();
   cells_are_units_ =
-      record.units() == code_points_->length() && (!options.mask || mask_units_ == 1);
+      index->length() == code_points_->length() && (!options.mask || mask_units_ == 1);
   if (cells_are_units_) return;
   std::size_t cell = 0, unit = 0;
   for (const Piece& piece : cells_->pieces()) {
     new_cells_.push_back(cell);
     new_units_.push_back(unit);
     cell += piece.size;
-    unit += piece.kept ? record.index->to_units(to_bytes(piece.old.end)) -
-                             record.index->to_units(to_bytes(piece.old.begin))
+    unit += piece.kept ? index->to_units(to_bytes(piece.old.end)) -
+                             index->to_units(to_bytes(piece.old.begin))
                        : piece.size * mask_units_;
   }
 }
@@ -48,12 +48,24 @@ std::size_t LabelMap::to_units(std::size_t new_cell) const {
   const Piece& piece = cells_->pieces()[i];
   const std::size_t inside = new_cell - new_cells_[i];
   if (!piece.kept) return new_units_[i] + inside * mask_units_;
-  return new_units_[i] + record_.index->to_units(to_bytes(piece.old.begin + inside)) -
-         record_.index->to_units(to_bytes(piece.old.begin));
+  return new_units_[i] + index_->to_units(to_bytes(piece.old.begin + inside)) -
+         index_->to_units(to_bytes(piece.old.begin));
+}
+
+Remap LabelMap::positions() const {
+  std::vector<Piece> pieces(cells_->pieces().begin(), cells_->pieces().end());
+  if (!cells_are_units_) {
+    for (Piece& piece : pieces) {
+      piece.old = {index_->to_units(to_bytes(piece.old.begin)),
+                   index_->to_units(to_bytes(piece.old.end))};
+      piece.size = piece.kept ? piece.old.size() : piece.size * mask_units_;
+    }
+  }
+  return Remap(std::move(pieces));
 }
 
 Moved LabelMap::move_cells(const Mark& mark) const {
-  if (!record_.is_text || options_.unit == Unit::code_point) return cells_->move(mark.range);
+  if (!index_ || options_.unit == Unit::code_point) return cells_->move(mark.range);
   return cells_->move(
       {code_points_->to_units(mark.elements.begin), code_points_->to_units(mark.elements.end)});
 }
@@ -68,9 +80,9 @@ Moved LabelMap::move(const Mark& mark) const {
   return moved;
 }
 
-std::string LabelMap::raw_text(const Mark& mark) const {
+std::string LabelMap::raw_text(const Record& record, const Mark& mark) const {
   const Range now = move_cells(mark).now;
-  const std::string_view raw = record_.raw(record_.text_at);
+  const std::string_view raw = record.raw(record.text_at);
   std::string slice;
   std::size_t begin = 0;  // of the piece, in new cells
   for (const Piece& piece : cells_->pieces()) {
@@ -79,8 +91,8 @@ std::string LabelMap::raw_text(const Mark& mark) const {
     begin += piece.size;
     if (part.begin >= part.end) continue;
     if (piece.kept) {
-      const std::size_t from = record_.text.raw_position(to_bytes(old));
-      const std::size_t to = record_.text.raw_position(to_bytes(old + part.size()));
+      const std::size_t from = record.text.raw_position(to_bytes(old));
+      const std::size_t to = record.text.raw_position(to_bytes(old + part.size()));
       const std::string_view kept = raw.substr(from, to - from);
       if (would_pair(slice, kept))
         slice.replace(slice.size() - kLoneSurrogate.size(), slice.npos, kLoneSurrogate);

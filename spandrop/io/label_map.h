@@ -17,21 +17,25 @@ namespace spandrop {
 // point or for a span, however many bytes it has, so only the result is told in units.
 class LabelMap {
  public:
-  // `remap` is in elements of the sequence. All arguments must outlive this.
-  LabelMap(const Record& record, const Remap& remap, const DropOptions& options);
+  // `remap` is in elements of the sequence; `index` is that of a text, null for tokens. All
+  // arguments must outlive this.
+  LabelMap(const UnitIndex* index, const Remap& remap, const DropOptions& options);
 
+  // The map of all positions, in the units of the record: without masks, and with masks of one unit
+  // for each, that of the cells.
+  Remap positions() const;
   // Where a mark is now, in the units of the record.
   Moved move(const Mark& mark) const;
 
-  // The raw bytes that spell the new text at the new place of a mark.
-  std::string raw_text(const Mark& mark) const;
+  // The raw bytes that spell the new text at the new place of a mark of a record.
+  std::string raw_text(const Record& record, const Mark& mark) const;
 
  private:
   Moved move_cells(const Mark& mark) const;
   std::size_t to_units(std::size_t new_cell) const;
   std::size_t to_bytes(std::size_t old_cell) const;
 
-  const Record& record_;
+  const UnitIndex* index_;
   const DropOptions& options_;
   const Remap* cells_;              // the map of cells
   std::optional<Remap> own_cells_;  // if that is not the map of elements

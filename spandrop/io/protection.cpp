@@ -29,14 +29,11 @@ Range holder(const Spans& spans, Range label) {
 
 }  // namespace
 
-KeepMask protected_spans(const Record& record, const Spans& spans, const std::vector<Range>& labels,
-                         Protect protect) {
+KeepMask protected_spans(const Spans& spans, const std::vector<Range>& never_drop,
+                         const std::vector<Range>& labels, Protect protect) {
   KeepMask mask(spans.size());
   if (protect == Protect::none) return mask;
-  for (const Mark& mark : record.protect.marks) protect_range(spans, mark.elements, mask);
-  for (const std::size_t token : record.never_drop) {
-    protect_range(spans, {token, token + 1}, mask);
-  }
+  for (const Range& range : never_drop) protect_range(spans, range, mask);
   if (protect == Protect::annotations) {
     for (const Range& label : labels) protect_range(spans, holder(spans, label), mask);
   }

@@ -7,13 +7,13 @@
 #include "spandrop/core/remap.h"
 #include "spandrop/core/spans.h"
 #include "spandrop/io/drop_options.h"
-#include "spandrop/io/record.h"
 
 namespace spandrop {
 
-// The spans that are never dropped. `labels` are ranges of elements.
-KeepMask protected_spans(const Record& record, const Spans& spans, const std::vector<Range>& labels,
-                         Protect protect);
+// The spans that are never dropped, by the ranges of elements that a record protects and those of
+// its labels.
+KeepMask protected_spans(const Spans& spans, const std::vector<Range>& never_drop,
+                         const std::vector<Range>& labels, Protect protect);
 
 // Tells whether a draw loses none of the labels.
 class LabelKeeper {

@@ -118,12 +118,13 @@ void read_answers(const LineReader& line, json::value value, Unit unit, MarkList
   }
 }
 
-void locate_marks(MarkList& list, const Record& record) {
+void locate_marks(MarkList& list, const UnitIndex* index, std::size_t length) {
+  const std::size_t units = index ? index->length() : length;
   // Where one mark ends the next one often begins.
   std::size_t last_unit = 0, last_byte = 0;
   const auto to_bytes = [&](std::size_t unit) -> std::optional<std::size_t> {
     if (unit == last_unit) return last_byte;
-    const auto byte = record.index->to_bytes(unit);
+    const auto byte = index->to_bytes(unit);
     if (byte) last_unit = unit, last_byte = *byte;
     return byte;
   };
@@ -135,11 +136,11 @@ void locate_marks(MarkList& list, const Record& record) {
                                                           " to " + std::to_string(mark.range.end));
     };
     if (mark.range.begin > mark.range.end) refuse("expected begin <= end");
-    if (mark.range.end > record.units()) {
-      refuse("expected a range within the " + std::to_string(record.units()) +
-             (record.is_text ? " units of the text" : " tokens"));
+    if (mark.range.end > units) {
+      refuse("expected a range within the " + std::to_string(units) +
+             (index ? " units of the text" : " tokens"));
     }
-    if (!record.is_text) {
+    if (!index) {
       mark.elements = mark.range;
       continue;
     }

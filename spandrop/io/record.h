@@ -66,8 +66,8 @@ struct Record {
   void start(std::string_view new_line);
   // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
-  // Its length in the units of the marks.
-  std::size_t units() const { return index ? index->length() : tokens.elements.size(); }
+  // The index of a text; null for tokens.
+  const UnitIndex* unit_index() const { return index ? &*index : nullptr; }
   std::string_view raw(Range at) const { return line.substr(at.begin, at.size()); }
   // The id that draws are keyed by: the record's own, or that of its content.
   ExampleId example_id() const;

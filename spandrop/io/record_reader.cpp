@@ -201,7 +201,7 @@ void RecordReader::State::finish(const LineReader& reader) {
   }
   if (record.is_text) record.index.emplace(record.text.text(), unit);
   for (MarkList* list : {&record.annotations, &record.answers, &record.protect, &record.spans}) {
-    locate_marks(*list, record);
+    locate_marks(*list, record.unit_index(), record.tokens.elements.size());
   }
   check_answers(reader, record);
   for (const Fields::Parallel& parallel : fields.parallel) {

@@ -21,6 +21,7 @@ class UnitIndex {
  public:
   UnitIndex(std::string_view text, Unit unit);
 
+  std::string_view text() const { return text_; }
   // The length of the text in units.
   std::size_t length() const { return length_; }
 

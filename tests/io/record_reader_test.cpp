@@ -51,7 +51,7 @@ TEST(RecordReader, ReadsAText) {
   EXPECT_EQ(read.record().id, "x\n");
   EXPECT_EQ(read.record().question, "qA");
   EXPECT_EQ(read.record().length(), 5u);
-  EXPECT_EQ(read.record().units(), 4u);
+  EXPECT_EQ(read.record().index->length(), 4u);
   EXPECT_EQ(read.record().object_at, 2u);
   EXPECT_FALSE(read.record().spans.present);
   EXPECT_TRUE(read.record().annotations.marks.empty());

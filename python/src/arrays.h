@@ -1,0 +1,50 @@
+// NumPy arrays that own their memory, and views of those that callers give.
+#pragma once
+
+#include <nanobind/nanobind.h>
+#include <nanobind/ndarray.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <initializer_list>
+#include <utility>
+#include <vector>
+
+#include "spandrop/core/keep_mask.h"
+
+namespace spandrop::python {
+
+namespace nb = nanobind;
+
+template <class T>
+using Array = nb::ndarray<nb::numpy, T>;
+
+// Contiguous arrays of one axis to read, and to write.
+template <class T>
+using In = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+template <class T>
+using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Makes an array of the values of a vector, and takes its memory.
+template <class T>
+Array<T> to_array(std::vector<T> values, std::initializer_list<std::size_t> shape) {
+  auto* owner = new std::vector<T>(std::move(values));
+  const nb::capsule capsule(owner, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  return Array<T>(owner->data(), shape, capsule);
+}
+
+template <class T>
+Array<T> to_array(std::vector<T> values) {
+  const std::size_t size = values.size();
+  return to_array(std::move(values), {size});
+}
+
+// One bool a span.
+inline Array<bool> to_array(const KeepMask& mask) {
+  auto* owner = new bool[mask.size()];
+  const nb::capsule capsule(owner, [](void* p) noexcept { delete[] static_cast<bool*>(p); });
+  for (std::size_t i = 0; i < mask.size(); ++i) owner[i] = mask[i];
+  return Array<bool>(owner, {mask.size()}, capsule);
+}
+
+}  // namespace spandrop::python

@@ -1,0 +1,17 @@
+// One function a header of the library; each adds its part to the module.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+namespace spandrop::python {
+
+void bind_key(nanobind::module_& module);           // spandrop/core/key.h
+void bind_draw(nanobind::module_& module);          // spandrop/core/draw.h
+void bind_remap(nanobind::module_& module);         // spandrop/core/remap.h
+void bind_ragged(nanobind::module_& module);        // spandrop/core/ragged.h
+void bind_theory(nanobind::module_& module);        // spandrop/core/theory.h
+void bind_span_rule(nanobind::module_& module);     // spandrop/text/span_rule.h
+void bind_drop_options(nanobind::module_& module);  // spandrop/io/drop_options.h
+void bind_drop_example(nanobind::module_& module);  // spandrop/io/drop_example.h
+
+}  // namespace spandrop::python

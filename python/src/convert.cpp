@@ -1,0 +1,70 @@
+#include "python/src/convert.h"
+
+namespace spandrop::python {
+namespace {
+
+[[noreturn]] void refuse_type(const char* what, const char* expected, nb::handle got) {
+  throw nb::type_error(
+      (std::string(what) + ": expected " + expected + ", got " + type_name(got)).c_str());
+}
+
+}  // namespace
+
+std::string type_name(nb::handle object) {
+  return object.is_none() ? "None" : nb::cast<std::string>(nb::str(object.type().attr("__name__")));
+}
+
+std::string_view text_of(nb::handle object, const char* what) {
+  if (!PyUnicode_Check(object.ptr())) refuse_type(what, "a str", object);
+  Py_ssize_t size = 0;
+  const char* bytes = PyUnicode_AsUTF8AndSize(object.ptr(), &size);
+  if (!bytes) throw nb::python_error();
+  return {bytes, static_cast<std::size_t>(size)};
+}
+
+std::uint64_t whole_number(nb::handle object, const char* what) {
+  if (!PyIndex_Check(object.ptr())) refuse_type(what, "a whole number", object);
+  const nb::object number = nb::steal(PyNumber_Index(object.ptr()));
+  if (!number.is_valid()) throw nb::python_error();
+  const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
+  if (PyErr_Occurred()) {
+    PyErr_Clear();
+    throw nb::value_error((std::string(what) + ": expected a whole number of 0 to 2^64 - 1, got " +
+                           nb::str(number).c_str())
+                              .c_str());
+  }
+  return value;
+}
+
+std::vector<Range> ranges_of(nb::handle object, const char* what) {
+  std::vector<Range> ranges;
+  if (object.is_none()) return ranges;
+  for (const nb::handle pair : nb::iter(object)) {
+    const std::string place = std::string(what) + "[" + std::to_string(ranges.size()) + "]";
+    if (!PySequence_Check(pair.ptr()) || PyUnicode_Check(pair.ptr())) {
+      refuse_type(place.c_str(), "begin and end", pair);
+    }
+    if (nb::len(pair) != 2) {
+      throw nb::value_error(
+          (place + ": expected begin and end, got " + std::to_string(nb::len(pair)) + " values")
+              .c_str());
+    }
+    ranges.push_back({whole_number(nb::object(pair[0]), place.c_str()),
+                      whole_number(nb::object(pair[1]), place.c_str())});
+  }
+  return ranges;
+}
+
+ExampleId id_from(nb::handle object) {
+  if (nb::isinstance<ExampleId>(object)) return nb::cast<ExampleId>(object);
+  if (PyUnicode_Check(object.ptr())) return id_of(text_of(object, "id"));
+  if (PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr())) {
+    // A number is named by its digits, however many there are.
+    const nb::object number = nb::steal(PyNumber_Index(object.ptr()));
+    if (!number.is_valid()) throw nb::python_error();
+    return id_of(std::string_view(nb::str(number).c_str()));
+  }
+  refuse_type("id", "a str, an int or an ExampleId", object);
+}
+
+}  // namespace spandrop::python

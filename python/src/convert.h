@@ -1,0 +1,34 @@
+// From Python objects to what the library takes, with messages that say what was expected.
+#pragma once
+
+#include <nanobind/nanobind.h>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "spandrop/core/key.h"
+#include "spandrop/core/range.h"
+
+namespace spandrop::python {
+
+namespace nb = nanobind;
+
+// The name of the type of an object, for messages.
+std::string type_name(nb::handle object);
+
+// The UTF-8 of a str, which must outlive it. A surrogate raises UnicodeEncodeError.
+std::string_view text_of(nb::handle object, const char* what);
+
+// A whole number from 0 to 2^64 - 1: an int, or what can be used as one, such as NumPy's.
+std::uint64_t whole_number(nb::handle object, const char* what);
+
+// Pairs of begin and end. None: no ranges.
+std::vector<Range> ranges_of(nb::handle object, const char* what);
+
+// The id of an example by its name: a str, an int or an ExampleId.
+ExampleId id_from(nb::handle object);
+
+}  // namespace spandrop::python

@@ -1,0 +1,79 @@
+#include "spandrop/io/drop_example.h"
+
+#include <utility>
+
+#include "python/src/arrays.h"
+#include "python/src/bindings.h"
+#include "python/src/convert.h"
+
+namespace spandrop::python {
+namespace {
+
+nb::list to_list(const std::vector<Moved>& moved) {
+  nb::list list;
+  for (const Moved& one : moved) {
+    list.append(nb::make_tuple(one.now.begin, one.now.end, name_of(one.fate)));
+  }
+  return list;
+}
+
+DroppedExample run(const DropOptions& options, const Example& example, std::uint64_t view) {
+  const nb::gil_scoped_release release;
+  Summary summary;
+  auto dropped = ExampleDropper(options).drop(example, view, summary);
+  if (dropped) return std::move(*dropped);
+  const RecordError& error = dropped.error();
+  throw std::invalid_argument("[drop] " + (error.field.empty() ? "" : error.field + ": ") +
+                              error.reason);
+}
+
+void read_labels(Example& example, nb::handle annotations, nb::handle protect, nb::handle spans) {
+  example.annotations = ranges_of(annotations, "annotations");
+  example.protect = ranges_of(protect, "protected");
+  if (!spans.is_none()) example.spans = ranges_of(spans, "spans");
+}
+
+DroppedExample drop_text(const DropOptions& options, nb::handle text, nb::handle id, nb::handle view,
+                         nb::handle annotations, nb::handle protect, nb::handle spans,
+                         nb::handle question) {
+  Example example;
+  example.text = text_of(text, "text");
+  example.id = id.is_none() ? content_id(*example.text) : id_from(id);
+  example.question = text_of(question, "question");
+  read_labels(example, annotations, protect, spans);
+  return run(options, example, whole_number(view, "view"));
+}
+
+DroppedExample drop_elements(const DropOptions& options, nb::handle length, nb::handle id,
+                             nb::handle view, nb::handle annotations, nb::handle protect,
+                             nb::handle spans) {
+  Example example;
+  example.length = whole_number(length, "length");
+  example.id = id_from(id);
+  read_labels(example, annotations, protect, spans);
+  return run(options, example, whole_number(view, "view"));
+}
+
+}  // namespace
+
+void bind_drop_example(nb::module_& module) {
+  nb::class_<DroppedExample>(module, "Dropped", "What became of an example.")
+      .def_prop_ro("text", [](const DroppedExample& d) { return nb::str(d.text.data(), d.text.size()); })
+      .def("kept", [](const DroppedExample& d) { return to_array(d.keep); },
+           "Whether each span was kept.")
+      .def_prop_ro("annotations", [](const DroppedExample& d) { return to_list(d.annotations); },
+                   nb::sig("def annotations(self) -> list[tuple[int, int, str]]"),
+                   "Begin, end and fate of each annotation.")
+      .def_prop_ro("protected", [](const DroppedExample& d) { return to_list(d.protect); },
+                   nb::sig("def protected(self) -> list[tuple[int, int, str]]"),
+                   "Begin, end and fate of each protected range.")
+      .def_ro("offsets", &DroppedExample::positions);
+  module.def("drop_text", &drop_text, nb::arg("options"), nb::arg("text"), nb::arg("id").none(),
+             nb::arg("view"), nb::arg("annotations").none(), nb::arg("protected").none(),
+             nb::arg("spans").none(), nb::arg("question"), "Drops spans of a text.");
+  module.def("drop_elements", &drop_elements, nb::arg("options"), nb::arg("length"), nb::arg("id"),
+             nb::arg("view"), nb::arg("annotations").none(), nb::arg("protected").none(),
+             nb::arg("spans").none(), "Drops spans of a sequence of so many elements.");
+}
+
+}  // namespace spandrop::python

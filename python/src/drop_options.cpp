@@ -1,0 +1,75 @@
+#include "spandrop/io/drop_options.h"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/string.h>
+
+#include <array>
+#include <limits>
+#include <string_view>
+
+#include "python/src/bindings.h"
+#include "python/src/convert.h"
+
+namespace spandrop::python {
+namespace {
+
+// In the order of their enumerations.
+constexpr std::array<std::string_view, 3> kProtects = {"none", "field", "annotations"};
+constexpr std::array<std::string_view, 4> kPolicies = {"keep", "drop", "reject", "error"};
+
+template <class Enum, std::size_t n>
+Enum named(const std::array<std::string_view, n>& names, std::string_view name, const char* what) {
+  std::string list;
+  for (std::size_t i = 0; i < n; ++i) {
+    if (names[i] == name) return static_cast<Enum>(i);
+    list += (i == 0 ? "" : i + 1 == n ? " or " : ", ") + std::string(names[i]);
+  }
+  throw nb::value_error(
+      ("[" + std::string(what) + "] expected " + list + ", got " + std::string(name)).c_str());
+}
+
+template <std::size_t n, class Enum>
+nb::str name_of(const std::array<std::string_view, n>& names, Enum value) {
+  const std::string_view name = names[static_cast<std::size_t>(value)];
+  return nb::str(name.data(), name.size());
+}
+
+void make(DropOptions* self, double rate, double gamma, nb::handle seed, nb::handle spans,
+          nb::handle min_keep, nb::handle tries, nb::handle protect, nb::handle on_lost,
+          std::optional<std::string> mask, bool mask_spans) {
+  DropOptions options;
+  options.draw.law = {rate, gamma};
+  options.draw.min_keep = whole_number(min_keep, "min_keep");
+  const std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
+  options.draw.max_tries = static_cast<std::uint32_t>(std::min(whole_number(tries, "tries"), most));
+  options.seed = whole_number(seed, "seed");
+  options.spans = SpanRule(text_of(spans, "spans"));
+  options.protect = named<Protect>(kProtects, text_of(protect, "protect"), "protect");
+  options.on_lost = named<OnLost>(kPolicies, text_of(on_lost, "on_lost"), "on_lost");
+  options.mask = std::move(mask);
+  options.mask_spans = mask_spans;
+  check_drop_options(options);
+  // The draw itself judges the number of tries.
+  draw({}, 0, options.draw);
+  new (self) DropOptions(std::move(options));
+}
+
+}  // namespace
+
+void bind_drop_options(nb::module_& module) {
+  nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
+      .def(nb::init<>())
+      .def("__init__", &make, nb::arg("rate"), nb::arg("gamma"), nb::arg("seed"), nb::arg("spans"),
+           nb::arg("min_keep"), nb::arg("tries"), nb::arg("protect"), nb::arg("on_lost"),
+           nb::arg("mask").none(), nb::arg("mask_spans"))
+      .def_prop_ro("rate", [](const DropOptions& o) { return o.draw.law.rate; })
+      .def_prop_ro("gamma", [](const DropOptions& o) { return o.draw.law.gamma; })
+      .def_ro("seed", &DropOptions::seed)
+      .def_prop_ro("spans", [](const DropOptions& o) { return o.spans.written(); })
+      .def_prop_ro("min_keep", [](const DropOptions& o) { return o.draw.min_keep; })
+      .def_prop_ro("tries", [](const DropOptions& o) { return o.draw.max_tries; })
+      .def_prop_ro("protect", [](const DropOptions& o) { return name_of(kProtects, o.protect); })
+      .def_prop_ro("on_lost", [](const DropOptions& o) { return name_of(kPolicies, o.on_lost); });
+}
+
+}  // namespace spandrop::python

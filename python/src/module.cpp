@@ -1,0 +1,22 @@
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/vector.h>
+
+#include "python/src/bindings.h"
+#include "spandrop/core/instruction_sets.h"
+
+NB_MODULE(_native, module) {
+  using namespace spandrop;
+  module.doc() = "The C++ library, as the package spandrop uses it.";
+  module.attr("__version__") = SPANDROP_VERSION;
+  module.def("instruction_sets", &instruction_sets,
+             "The instruction sets that this CPU has and that are used; the first is in use.");
+  python::bind_key(module);
+  python::bind_remap(module);
+  python::bind_draw(module);
+  python::bind_theory(module);
+  python::bind_span_rule(module);
+  python::bind_drop_options(module);
+  python::bind_drop_example(module);
+  python::bind_ragged(module);
+}

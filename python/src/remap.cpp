@@ -1,0 +1,64 @@
+#include "spandrop/core/remap.h"
+
+#include <nanobind/stl/optional.h>
+
+#include <vector>
+
+#include "python/src/arrays.h"
+#include "python/src/bindings.h"
+#include "python/src/convert.h"
+
+namespace spandrop::python {
+namespace {
+
+Array<std::int64_t> old_to_new(const Remap& remap) {
+  std::vector<std::int64_t> positions;
+  positions.reserve(remap.old_length());
+  std::size_t begin = 0;
+  for (const Piece& piece : remap.pieces()) {
+    for (std::size_t i = 0; i < piece.old.size(); ++i) {
+      positions.push_back(piece.kept ? static_cast<std::int64_t>(begin + i) : -1);
+    }
+    begin += piece.size;
+  }
+  return to_array(std::move(positions));
+}
+
+// The old position that each new one stands at; `masked` for those that hold a mask.
+std::vector<std::int64_t> sources(const Remap& remap, bool with_masked) {
+  std::vector<std::int64_t> positions;
+  positions.reserve(remap.new_length());
+  for (const Piece& piece : remap.pieces()) {
+    for (std::size_t i = 0; i < piece.size; ++i) {
+      const bool told = piece.kept || with_masked;
+      positions.push_back(told ? static_cast<std::int64_t>(piece.old.begin + i) : -1);
+    }
+  }
+  return positions;
+}
+
+}  // namespace
+
+void bind_remap(nb::module_& module) {
+  nb::class_<Remap>(module, "Offsets",
+                    "From positions in the old sequence to positions in the new one, and back.")
+      .def_prop_ro("old_length", &Remap::old_length)
+      .def_prop_ro("new_length", &Remap::new_length)
+      .def("to_new", [](const Remap& remap, nb::handle position) {
+        return remap.to_new(whole_number(position, "position"));
+      }, nb::arg("position"), "The new position of an old one, or None if it was dropped.")
+      .def("to_old", [](const Remap& remap, nb::handle position) {
+        return remap.to_old(whole_number(position, "position"));
+      }, nb::arg("position"), "The old position of a new one, or None if it is a mask.")
+      .def("old_to_new", &old_to_new, "The new position of each old one; -1 if it was dropped.")
+      .def("new_to_old", [](const Remap& remap) { return to_array(sources(remap, false)); },
+           "The old position of each new one; -1 if it is a mask.")
+      .def("sources", [](const Remap& remap) { return to_array(sources(remap, true)); },
+           "The old position of each new one, masks at the places that they stand for.")
+      .def("__repr__", [](const Remap& remap) {
+        return nb::str(("Offsets(old_length=" + std::to_string(remap.old_length()) +
+                        ", new_length=" + std::to_string(remap.new_length()) + ")").c_str());
+      });
+}
+
+}  // namespace spandrop::python
