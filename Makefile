@@ -8,7 +8,8 @@ CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
-.PHONY: help demo test build setup unit cli-test report-test memory-test check format asan tsan fuzz bench install clean
+.PHONY: help demo test build setup unit cli-test report-test memory-test check format asan tsan fuzz bench install \
+  python python-build python-test wheel clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
@@ -17,7 +18,7 @@ help: ## list the targets
 demo: build ## show the main job on the sample corpus
 	@scripts/demo
 
-test: build check unit cli-test report-test asan ## build, then every test: units, command line, report, format, includes, sanitizers
+test: build check unit cli-test report-test python-test asan ## build, then every test: units, command line, report, Python, format, includes, sanitizers
 
 build: setup ## build build/release/spandrop (PRESET=debug|asan|tsan for the others)
 	@cmake --preset $(PRESET) --log-level=WARNING
@@ -71,6 +72,21 @@ fuzz: setup ## look for inputs that break a drop, FUZZ_SECONDS=60 for each forma
 bench: build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names)
 	@scripts/setup requirements/bench.txt
 	@.venv-bench/bin/python benchmarks/run.py $(BENCH)
+
+python: python-test ## build the Python package into build/python/site and test it
+
+python-build:
+	@scripts/setup requirements/test.txt requirements/python.txt
+	@cmake --preset python --log-level=WARNING
+	@cmake --build --preset python
+	@cmake --install build/python --component python --prefix build/python/site >/dev/null
+
+python-test: python-build ## the tests of the Python package
+	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python
+
+wheel: ## build a wheel of the Python package into build/wheels
+	@scripts/setup requirements/test.txt requirements/python.txt
+	@.venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
 
 install: build ## install the program and the library (PREFIX=/usr/local)
 	@cmake --install build/$(PRESET) --prefix $(or $(PREFIX),/usr/local)

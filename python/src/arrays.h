@@ -29,7 +29,8 @@ using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 Array<T> to_array(std::vector<T> values, std::initializer_list<std::size_t> shape) {
   auto* owner = new std::vector<T>(std::move(values));
-  const nb::capsule capsule(owner, [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
+  const nb::capsule capsule(owner,
+                            [](void* p) noexcept { delete static_cast<std::vector<T>*>(p); });
   return Array<T>(owner->data(), shape, capsule);
 }
 

@@ -5,13 +5,13 @@ namespace {
 
 [[noreturn]] void refuse_type(const char* what, const char* expected, nb::handle got) {
   throw nb::type_error(
-      (std::string(what) + ": expected " + expected + ", got " + type_name(got)).c_str());
+      (std::string(what) + ": expected " + expected + ", got " + name_of_type(got)).c_str());
 }
 
 }  // namespace
 
-std::string type_name(nb::handle object) {
-  return object.is_none() ? "None" : nb::cast<std::string>(nb::str(object.type().attr("__name__")));
+std::string name_of_type(nb::handle object) {
+  return object.is_none() ? "None" : nb::str(object.type().attr("__name__")).c_str();
 }
 
 std::string_view text_of(nb::handle object, const char* what) {

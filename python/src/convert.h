@@ -17,7 +17,7 @@ namespace spandrop::python {
 namespace nb = nanobind;
 
 // The name of the type of an object, for messages.
-std::string type_name(nb::handle object);
+std::string name_of_type(nb::handle object);
 
 // The UTF-8 of a str, which must outlive it. A surrogate raises UnicodeEncodeError.
 std::string_view text_of(nb::handle object, const char* what);

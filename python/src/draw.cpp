@@ -25,8 +25,9 @@ KeepMask mask_of(const std::vector<std::size_t>& spans, std::size_t n) {
 }
 
 Array<bool> draw_spans(nb::handle id, std::size_t n, nb::handle seed, nb::handle view, double rate,
-                       double gamma, std::size_t min_keep, const std::vector<std::size_t>& never_drop,
-                       const std::vector<double>& rates, std::uint32_t attempt) {
+                       double gamma, std::size_t min_keep,
+                       const std::vector<std::size_t>& never_drop, const std::vector<double>& rates,
+                       std::uint32_t attempt) {
   const Key key{whole_number(seed, "seed"), whole_number(view, "view"), id_from(id)};
   const KeepMask protect = mask_of(never_drop, n);
   const DrawOptions options{{rate, gamma}, min_keep, attempt + 1};

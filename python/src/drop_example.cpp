@@ -33,9 +33,9 @@ void read_labels(Example& example, nb::handle annotations, nb::handle protect, n
   if (!spans.is_none()) example.spans = ranges_of(spans, "spans");
 }
 
-DroppedExample drop_text(const DropOptions& options, nb::handle text, nb::handle id, nb::handle view,
-                         nb::handle annotations, nb::handle protect, nb::handle spans,
-                         nb::handle question) {
+DroppedExample drop_text(const DropOptions& options, nb::handle text, nb::handle id,
+                         nb::handle view, nb::handle annotations, nb::handle protect,
+                         nb::handle spans, nb::handle question) {
   Example example;
   example.text = text_of(text, "text");
   example.id = id.is_none() ? content_id(*example.text) : id_from(id);
@@ -58,15 +58,19 @@ DroppedExample drop_elements(const DropOptions& options, nb::handle length, nb::
 
 void bind_drop_example(nb::module_& module) {
   nb::class_<DroppedExample>(module, "Dropped", "What became of an example.")
-      .def_prop_ro("text", [](const DroppedExample& d) { return nb::str(d.text.data(), d.text.size()); })
-      .def("kept", [](const DroppedExample& d) { return to_array(d.keep); },
-           "Whether each span was kept.")
-      .def_prop_ro("annotations", [](const DroppedExample& d) { return to_list(d.annotations); },
-                   nb::sig("def annotations(self) -> list[tuple[int, int, str]]"),
-                   "Begin, end and fate of each annotation.")
-      .def_prop_ro("protected", [](const DroppedExample& d) { return to_list(d.protect); },
-                   nb::sig("def protected(self) -> list[tuple[int, int, str]]"),
-                   "Begin, end and fate of each protected range.")
+      .def_prop_ro("text",
+                   [](const DroppedExample& d) { return nb::str(d.text.data(), d.text.size()); })
+      .def(
+          "kept", [](const DroppedExample& d) { return to_array(d.keep); },
+          "Whether each span was kept.")
+      .def_prop_ro(
+          "annotations", [](const DroppedExample& d) { return to_list(d.annotations); },
+          nb::sig("def annotations(self) -> list[tuple[int, int, str]]"),
+          "Begin, end and fate of each annotation.")
+      .def_prop_ro(
+          "protected", [](const DroppedExample& d) { return to_list(d.protect); },
+          nb::sig("def protected(self) -> list[tuple[int, int, str]]"),
+          "Begin, end and fate of each protected range.")
       .def_ro("offsets", &DroppedExample::positions);
   module.def("drop_text", &drop_text, nb::arg("options"), nb::arg("text"), nb::arg("id").none(),
              nb::arg("view"), nb::arg("annotations").none(), nb::arg("protected").none(),

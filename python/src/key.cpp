@@ -1,8 +1,10 @@
 #include "spandrop/core/key.h"
 
 #include <fmt/format.h>
+#include <nanobind/stl/tuple.h>
 
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "python/src/arrays.h"
@@ -56,29 +58,37 @@ Ids ids_of_names(nb::handle names) {
 void bind_key(nb::module_& module) {
   nb::class_<ExampleId>(module, "ExampleId",
                         "Names an example: 128 bits made from its own id, or from its content.")
-      .def(nb::init<>())
-      .def("__init__", [](ExampleId* self, std::uint64_t low, std::uint64_t high) {
-        new (self) ExampleId{low, high};
-      }, nb::arg("low"), nb::arg("high"))
+      .def(
+          "__init__",
+          [](ExampleId* self, std::uint64_t low, std::uint64_t high) {
+            new (self) ExampleId{low, high};
+          },
+          nb::arg("low"), nb::arg("high"))
       .def_ro("low", &ExampleId::low)
       .def_ro("high", &ExampleId::high)
-      .def("__eq__", [](const ExampleId& a, const ExampleId& b) { return a == b; }, nb::is_operator())
+      .def(
+          "__eq__", [](const ExampleId& a, const ExampleId& b) { return a == b; },
+          nb::is_operator())
       .def("__hash__", [](const ExampleId& id) { return id.low ^ id.high; })
-      .def("__repr__", [](const ExampleId& id) {
-        return nb::str(fmt::format("ExampleId(0x{:x}, 0x{:x})", id.low, id.high).c_str());
-      })
+      .def("__repr__",
+           [](const ExampleId& id) {
+             return nb::str(fmt::format("ExampleId(0x{:x}, 0x{:x})", id.low, id.high).c_str());
+           })
       .def("__getstate__", [](const ExampleId& id) { return nb::make_tuple(id.low, id.high); })
       .def("__setstate__", [](ExampleId& self, std::tuple<std::uint64_t, std::uint64_t> state) {
         new (&self) ExampleId{std::get<0>(state), std::get<1>(state)};
       });
   module.def("id_of", &id_from, nb::arg("name"),
              "The id of an example that has a name, a str or an int; 17 and \"17\" are one id.");
-  module.def("content_id_of_text",
-             [](nb::handle text) { return content_id(text_of(text, "text")); }, nb::arg("text"),
-             "The id of a text without a name.");
-  module.def("content_id_of_numbers", [](In<std::int64_t> tokens) {
-    return content_id(std::span<const std::int64_t>(tokens.data(), tokens.size()));
-  }, nb::arg("tokens"), "The id of tokens without a name that are whole numbers.");
+  module.def(
+      "content_id_of_text", [](nb::handle text) { return content_id(text_of(text, "text")); },
+      nb::arg("text"), "The id of a text without a name.");
+  module.def(
+      "content_id_of_numbers",
+      [](In<std::int64_t> tokens) {
+        return content_id(std::span<const std::int64_t>(tokens.data(), tokens.size()));
+      },
+      nb::arg("tokens"), "The id of tokens without a name that are whole numbers.");
   module.def("content_id_of_strings", &content_of_strings, nb::arg("tokens"),
              "The id of tokens without a name that are strings.");
   module.def("content_id_of_rows", &content_of_rows, nb::arg("bytes"), nb::arg("rows"),

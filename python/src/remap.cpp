@@ -44,20 +44,29 @@ void bind_remap(nb::module_& module) {
                     "From positions in the old sequence to positions in the new one, and back.")
       .def_prop_ro("old_length", &Remap::old_length)
       .def_prop_ro("new_length", &Remap::new_length)
-      .def("to_new", [](const Remap& remap, nb::handle position) {
-        return remap.to_new(whole_number(position, "position"));
-      }, nb::arg("position"), "The new position of an old one, or None if it was dropped.")
-      .def("to_old", [](const Remap& remap, nb::handle position) {
-        return remap.to_old(whole_number(position, "position"));
-      }, nb::arg("position"), "The old position of a new one, or None if it is a mask.")
+      .def(
+          "to_new",
+          [](const Remap& remap, nb::handle position) {
+            return remap.to_new(whole_number(position, "position"));
+          },
+          nb::arg("position"), "The new position of an old one, or None if it was dropped.")
+      .def(
+          "to_old",
+          [](const Remap& remap, nb::handle position) {
+            return remap.to_old(whole_number(position, "position"));
+          },
+          nb::arg("position"), "The old position of a new one, or None if it is a mask.")
       .def("old_to_new", &old_to_new, "The new position of each old one; -1 if it was dropped.")
-      .def("new_to_old", [](const Remap& remap) { return to_array(sources(remap, false)); },
-           "The old position of each new one; -1 if it is a mask.")
-      .def("sources", [](const Remap& remap) { return to_array(sources(remap, true)); },
-           "The old position of each new one, masks at the places that they stand for.")
+      .def(
+          "new_to_old", [](const Remap& remap) { return to_array(sources(remap, false)); },
+          "The old position of each new one; -1 if it is a mask.")
+      .def(
+          "sources", [](const Remap& remap) { return to_array(sources(remap, true)); },
+          "The old position of each new one, masks at the places that they stand for.")
       .def("__repr__", [](const Remap& remap) {
         return nb::str(("Offsets(old_length=" + std::to_string(remap.old_length()) +
-                        ", new_length=" + std::to_string(remap.new_length()) + ")").c_str());
+                        ", new_length=" + std::to_string(remap.new_length()) + ")")
+                           .c_str());
       });
 }
 

@@ -36,8 +36,9 @@ Array<std::int64_t> segment(nb::handle text, nb::handle rule, nb::handle questio
 }  // namespace
 
 void bind_span_rule(nb::module_& module) {
-  module.def("segment", &segment, nb::arg("text"), nb::arg("spans"), nb::arg("question"),
-             "The ranges of the spans of a text, in code points, each with the number of its span.");
+  module.def(
+      "segment", &segment, nb::arg("text"), nb::arg("spans"), nb::arg("question"),
+      "The ranges of the spans of a text, in code points, each with the number of its span.");
 }
 
 }  // namespace spandrop::python

@@ -117,6 +117,12 @@ std::size_t compact(const std::int64_t* in, const std::uint64_t* keep, std::size
 }
 
 template <>
+std::size_t compact(const std::uint16_t* in, const std::uint64_t* keep, std::size_t n,
+                    std::uint16_t* out) {
+  return compact_tail(in, keep, 0, n, out, 0);
+}
+
+template <>
 std::size_t compact(const std::uint8_t* in, const std::uint64_t* keep, std::size_t n,
                     std::uint8_t* out) {
   return compact_tail(in, keep, 0, n, out, 0);

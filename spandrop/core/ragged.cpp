@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <exception>
 #include <stdexcept>
 #include <string>
+#include <thread>
+#include <vector>
 
 #include "spandrop/core/compact.h"
 #include "spandrop/core/kept_runs.h"
@@ -18,6 +21,7 @@ void check(const Ragged<T>& in, std::span<const ExampleId> ids, const RaggedOpti
     throw std::invalid_argument("[" + std::string(function) + "] expected " + what);
   };
   if (options.every == 0) refuse("at least 1 element a span, got 0");
+  if (options.threads == 0) refuse("at least 1 thread, got 0");
   if (in.offsets.empty()) refuse("at least one offset, got none");
   if (in.offsets.front() != 0) refuse("offsets from 0, got " + std::to_string(in.offsets.front()));
   for (std::size_t i = 1; i < in.offsets.size(); ++i) {
@@ -91,17 +95,47 @@ void fetch(const T* from, T* to, std::size_t length) {
   }
 }
 
-}  // namespace
+// Calls work(Range of sequences, number of the part) for parts of about as many values each, one a
+// thread. The first exception is rethrown when all threads have ended.
+template <class T, class Work>
+std::vector<Range> in_parts(const Ragged<T>& in, std::size_t threads, Work work) {
+  const std::span<const std::int64_t> offsets = in.offsets;
+  const std::size_t sequences = offsets.size() - 1;
+  std::vector<Range> parts;
+  for (std::size_t i = 0, begin = 0; i < threads && begin < sequences; ++i) {
+    const auto goal = static_cast<std::int64_t>(in.values.size() / threads * (i + 1));
+    const auto found = std::lower_bound(offsets.begin(), offsets.end(), goal) - offsets.begin();
+    const std::size_t end = std::max(static_cast<std::size_t>(found), begin + 1);
+    parts.push_back({begin, i + 1 == threads ? sequences : std::min(end, sequences)});
+    begin = parts.back().end;
+  }
+  std::vector<std::exception_ptr> errors(parts.size());
+  const auto run = [&](std::size_t part) {
+    try {
+      work(parts[part], part);
+    } catch (...) {
+      errors[part] = std::current_exception();
+    }
+  };
+  std::vector<std::jthread> others;
+  for (std::size_t part = 1; part < parts.size(); ++part) others.emplace_back(run, part);
+  if (!parts.empty()) run(0);
+  others.clear();  // waits
+  for (const std::exception_ptr& error : errors) {
+    if (error) std::rethrow_exception(error);
+  }
+  return parts;
+}
 
+// Draws for some of the sequences and writes what is kept to `out_values`, the ends of sequences in
+// terms of it to `out_offsets`.
 template <class T>
-std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
-                        std::span<const std::uint8_t> never_drop, T* out_values,
-                        std::int64_t* out_offsets) {
-  check(in, ids, options, never_drop, "drop_ragged");
+std::size_t drop_some(const Ragged<T>& in, Range sequences, std::span<const ExampleId> ids,
+                      const RaggedOptions& options, std::span<const std::uint8_t> never_drop,
+                      T* out_values, std::int64_t* out_offsets) {
   BatchDrawer drawer(options, never_drop);
   std::size_t written = 0;
-  out_offsets[0] = 0;
-  for (std::size_t i = 0; i < ids.size(); ++i) {
+  for (std::size_t i = sequences.begin; i < sequences.end; ++i) {
     const auto begin = static_cast<std::size_t>(in.offsets[i]);
     const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
     const T* values = in.values.data() + begin;
@@ -115,19 +149,51 @@ std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const Ragg
   return written;
 }
 
+}  // namespace
+
+template <class T>
+std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
+                        std::span<const std::uint8_t> never_drop, T* out_values,
+                        std::int64_t* out_offsets) {
+  check(in, ids, options, never_drop, "drop_ragged");
+  // Each part is written where its values came from, where there is room, and then moved down.
+  std::vector<std::size_t> counts(options.threads);
+  const auto begin_of = [&](Range part) {
+    return static_cast<std::size_t>(in.offsets[part.begin]);
+  };
+  const std::vector<Range> parts = in_parts(in, options.threads, [&](Range part, std::size_t i) {
+    counts[i] =
+        drop_some(in, part, ids, options, never_drop, out_values + begin_of(part), out_offsets);
+  });
+  out_offsets[0] = 0;
+  std::size_t written = 0;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) {
+      std::memmove(out_values + written, out_values + begin_of(parts[i]), counts[i] * sizeof(T));
+      for (std::size_t j = parts[i].begin; j < parts[i].end; ++j) {
+        out_offsets[j + 1] += static_cast<std::int64_t>(written);
+      }
+    }
+    written += counts[i];
+  }
+  return written;
+}
+
 template <class T>
 void mask_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
                  std::span<const std::uint8_t> never_drop, T value, T* out_values) {
   check(in, ids, options, never_drop, "mask_ragged");
-  BatchDrawer drawer(options, never_drop);
-  for (std::size_t i = 0; i < ids.size(); ++i) {
-    const auto begin = static_cast<std::size_t>(in.offsets[i]);
-    const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
-    const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
-    for (std::size_t j = 0; j < length; ++j) {
-      out_values[begin + j] = mask[j / options.every] ? in.values[begin + j] : value;
+  in_parts(in, options.threads, [&](Range part, std::size_t) {
+    BatchDrawer drawer(options, never_drop);
+    for (std::size_t i = part.begin; i < part.end; ++i) {
+      const auto begin = static_cast<std::size_t>(in.offsets[i]);
+      const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
+      const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
+      for (std::size_t j = 0; j < length; ++j) {
+        out_values[begin + j] = mask[j / options.every] ? in.values[begin + j] : value;
+      }
     }
-  }
+  });
 }
 
 #define SPANDROP_FOR(T)                                                                         \
@@ -135,6 +201,8 @@ void mask_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptio
                                    std::span<const std::uint8_t>, T*, std::int64_t*);           \
   template void mask_ragged(Ragged<T>, std::span<const ExampleId>, const RaggedOptions&,        \
                             std::span<const std::uint8_t>, T, T*);
+SPANDROP_FOR(std::uint8_t)
+SPANDROP_FOR(std::uint16_t)
 SPANDROP_FOR(std::int32_t)
 SPANDROP_FOR(std::int64_t)
 #undef SPANDROP_FOR

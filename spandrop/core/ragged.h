@@ -23,12 +23,15 @@ struct RaggedOptions {
   // Elements a span; the last span of a sequence may be shorter.
   std::size_t every = 1;
   DrawOptions draw;
+  // Threads that work, the calling one included. The result does not depend on it.
+  std::size_t threads = 1;
 };
 
 // Draws for each sequence by its id and writes what is kept to out_values (room for all values) and
 // out_offsets (as many as in.offsets); returns how many values were written. Spans with an element
-// whose never_drop is not 0 are kept (empty: none). T: std::int32_t or std::int64_t. Wrong offsets
-// or sizes throw std::invalid_argument before anything is written.
+// whose never_drop is not 0 are kept (empty: none). T: std::uint8_t, std::uint16_t, std::int32_t or
+// std::int64_t, or other elements of these sizes by their bits. Wrong offsets or sizes throw
+// std::invalid_argument before anything is written.
 template <class T>
 std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptions& options,
                         std::span<const std::uint8_t> never_drop, T* out_values,

@@ -83,9 +83,13 @@ Spans SpanRule::of_text(std::string_view text, std::string_view question) const 
   throw std::invalid_argument("[spans] expected a rule for texts, got " + written_);
 }
 
-Spans SpanRule::of_tokens(std::size_t length) const {
-  if (kind_ == Kind::automatic || kind_ == Kind::every) return Spans::every(length, count_);
+std::size_t SpanRule::tokens_a_span() const {
+  if (kind_ == Kind::automatic || kind_ == Kind::every) return count_;
   throw std::invalid_argument("[spans] expected every:K or field for tokens, got " + written_);
+}
+
+Spans SpanRule::of_tokens(std::size_t length) const {
+  return Spans::every(length, tokens_a_span());
 }
 
 }  // namespace spandrop

@@ -36,6 +36,8 @@ class SpanRule {
 
   // The spans of a text; `question` is only looked at by the adaptive rule. Not for Kind::field.
   Spans of_text(std::string_view text, std::string_view question = {}) const;
+  // How many tokens a span has. Throws std::invalid_argument if the rule needs a text.
+  std::size_t tokens_a_span() const;
   // The spans of a sequence of tokens. Throws std::invalid_argument if the rule needs a text.
   Spans of_tokens(std::size_t length) const;
 

@@ -1,0 +1,248 @@
+"""SpanDrop and SpanMask: small values that say how to drop, and do it."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Self
+
+import numpy
+from numpy.typing import ArrayLike, NDArray
+
+from spandrop import _native, labels, ragged
+from spandrop.content import content_id
+from spandrop.ragged import Ragged
+from spandrop.result import Dropped
+
+_DEFAULTS = _native.Options()  # the library's
+
+
+@dataclasses.dataclass(frozen=True)
+class SpanDrop:
+    """Removes random spans of sequences. The defaults are those of the command `spandrop drop`.
+
+    >>> SpanDrop(rate=0.2, gamma=float("inf")).drop([1, 2, 3, 4, 5], id=8).tokens
+    [1, 2, 3, 4]
+    >>> SpanDrop.from_json(SpanDrop(seed=3).to_json()) == SpanDrop(seed=3)
+    True
+    """
+
+    rate: float = _DEFAULTS.rate
+    """The mean probability that a span is dropped, in [0, 1]."""
+    gamma: float = _DEFAULTS.gamma
+    """Each example has a rate of its own from Beta(gamma, gamma (1 - rate) / rate); infinity: the same for all."""
+    seed: int = _DEFAULTS.seed
+    """Another seed, another result."""
+    spans: str = _DEFAULTS.spans
+    """sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N or field (those that `drop` is
+    given); auto: sentences of a text, single tokens."""
+    min_keep: int = _DEFAULTS.min_keep
+    """At least so many spans are kept."""
+    tries: int = _DEFAULTS.tries
+    """With on_lost="reject": draws before an example is left whole."""
+    protect: str = _DEFAULTS.protect
+    """What is never dropped: none, field (the protected ranges) or annotations (these too)."""
+    on_lost: str = _DEFAULTS.on_lost
+    """What is done with annotations that are cut or gone: keep, drop, reject (draw again) or error."""
+
+    _mask = None
+    _mask_spans = False
+
+    def __post_init__(self) -> None:
+        options = _native.Options(
+            self.rate, self.gamma, self.seed, self.spans, self.min_keep, self.tries, self.protect, self.on_lost,
+            None if self._mask is None else str(self._mask), self._mask_spans)
+        object.__setattr__(self, "_options", options)
+        # Values as the library has them, so that 1 and 1.0 are equal, printed and hashed alike.
+        for name in ("rate", "gamma", "seed", "min_keep", "tries"):
+            object.__setattr__(self, name, getattr(options, name))
+
+    def drop(
+        self,
+        sequence: str | Sequence[Any] | NDArray[Any],
+        *,
+        annotations: Iterable[Any] = (),
+        protected: Iterable[Any] = (),
+        spans: Iterable[Any] | None = None,
+        question: str = "",
+        id: str | int | _native.ExampleId | None = None,  # noqa: A002
+        view: int = 0,
+        parallel: Mapping[str, Any] | None = None,
+    ) -> Dropped:
+        """Drops spans of a text, of a list of tokens, or of an array along its first axis.
+
+        Annotations are mappings with "begin" and "end", or tuples that start with them; `protected` and `spans`
+        are pairs. Positions in texts are code points. Without an id, the draw is keyed by the content.
+        `parallel` are lists or arrays that are shortened with a list or an array.
+
+        >>> aug = SpanDrop(rate=0.5, seed=1)
+        >>> aug.drop("A. B. C.", annotations=[{"begin": 6, "end": 8, "label": "x"}], id=1).annotations
+        [{'begin': 3, 'end': 5, 'label': 'x'}]
+        """
+        annotations = list(annotations)
+        places = labels.ranges(annotations)
+        if isinstance(sequence, str):
+            if parallel:
+                raise ValueError("[drop] expected tokens beside parallel arrays, got a text")
+            dropped = _native.drop_text(self._options, sequence, id, view, places, protected, spans, question)
+            left, beside = dropped.text, {}
+        elif isinstance(sequence, (list, tuple, numpy.ndarray)):
+            _check_axis(sequence, "sequence")
+            length = len(sequence)
+            beside = dict(parallel or {})
+            for name, array in beside.items():
+                _check_axis(array, name)
+                if len(array) != length:
+                    raise ValueError(f"[drop] expected {name} to have {length} elements, got {len(array)}")
+            key = content_id(sequence) if id is None else id
+            dropped = _native.drop_elements(self._options, length, key, view, places, protected, spans)
+            sources = dropped.offsets.sources()
+            left = self._left(sequence, sources, dropped.offsets)
+            beside = {name: _take(array, sources) for name, array in beside.items()}
+        else:
+            kind = type(sequence).__name__
+            raise TypeError(f"[drop] expected a str, a list, a tuple or a NumPy array, got {kind}")
+        return Dropped(
+            sequence=left,
+            annotations=[labels.moved(annotation, begin, end)
+                         for annotation, (begin, end, fate) in zip(annotations, dropped.annotations)
+                         if self.on_lost != "drop" or fate in ("kept", "shifted")],
+            protected=[(begin, end) for begin, end, fate in dropped.protected if fate != "gone"],
+            kept=dropped.kept(),
+            offsets=dropped.offsets,
+            fates=[fate for _, _, fate in dropped.annotations],
+            parallel=beside,
+        )
+
+    def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
+        return _take(sequence, sources)
+
+    def drop_ragged(
+        self,
+        values: ArrayLike,
+        offsets: ArrayLike,
+        *,
+        ids: ArrayLike | Iterable[str | int] | None = None,
+        view: int = 0,
+        never_drop: ArrayLike | None = None,
+        parallel: Mapping[str, ArrayLike] | None = None,
+        threads: int = 1,
+        out: tuple[NDArray[Any], NDArray[numpy.int64]] | None = None,
+    ) -> Ragged:
+        """Drops spans of each sequence of a batch: sequence i is values[offsets[i]:offsets[i + 1]].
+
+        Arrays are read where they are. `ids` has one name for each sequence, or is the array of `example_ids`;
+        without it whole numbers are keyed by their content. Spans with an element whose `never_drop` is not 0
+        stay. Arrays of `parallel` are shortened with the values. `out` is memory for the result, as large as the
+        input. The result does not depend on the number of threads.
+
+        >>> aug = SpanDrop(rate=0.5, seed=1)
+        >>> batch = aug.drop_ragged(numpy.arange(6), [0, 3, 6], ids=["a", "b"])
+        >>> batch.values.tolist(), batch.offsets.tolist()
+        ([1, 4, 5], [0, 1, 3])
+        """
+        return ragged.drop(self._options, values, offsets, ids, view, never_drop, parallel, threads, out)
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, for from_dict."""
+        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+
+    @classmethod
+    def from_dict(cls, fields: Mapping[str, Any]) -> Self:
+        """From what to_dict gave."""
+        known = {field.name for field in dataclasses.fields(cls)}
+        unknown = sorted(set(fields) - known)
+        if unknown:
+            raise ValueError(f"[{cls.__name__}] expected fields of {sorted(known)}, got {unknown[0]}")
+        return cls(**fields)
+
+    def to_json(self) -> str:
+        """The fields as JSON, which has no infinity: it is written as a string."""
+        fields = self.to_dict()
+        if fields["gamma"] == float("inf"):
+            fields["gamma"] = "inf"
+        return json.dumps(fields)
+
+    @classmethod
+    def from_json(cls, text: str) -> Self:
+        """From what to_json gave."""
+        fields = json.loads(text)
+        if not isinstance(fields, dict):
+            raise ValueError(f"[{cls.__name__}] expected a JSON object, got {type(fields).__name__}")
+        if fields.get("gamma") == "inf":
+            fields["gamma"] = float("inf")
+        return cls.from_dict(fields)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self).from_dict, (self.to_dict(),)
+
+
+@dataclasses.dataclass(frozen=True)
+class SpanMask(SpanDrop):
+    """Replaces random spans instead of removing them.
+
+    >>> SpanMask(mask="_", rate=0.5, seed=1).drop("A. B. C.", id=1).text
+    'A. ___C.'
+    >>> SpanMask(mask=103, rate=0.5, seed=1).drop([7, 8, 9], id=1).tokens
+    [7, 103, 9]
+    """
+
+    mask: str | int | float = dataclasses.field(kw_only=True)
+    """What stands in place of a dropped element: for texts a character."""
+    per: str = dataclasses.field(default="element", kw_only=True)
+    """One mask for each element, or for each span (then of any length in texts): element or span."""
+
+    def __post_init__(self) -> None:
+        if self.mask is None or isinstance(self.mask, bytes):
+            raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
+        if self.per not in ("element", "span"):
+            raise ValueError(f"[SpanMask] expected per to be element or span, got {self.per}")
+        object.__setattr__(self, "_mask", self.mask)
+        object.__setattr__(self, "_mask_spans", self.per == "span")
+        super().__post_init__()
+
+    def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
+        left = _take(sequence, sources)
+        masked = numpy.flatnonzero(offsets.new_to_old() < 0)
+        if isinstance(left, numpy.ndarray):
+            left[masked] = ragged.as_element(self.mask, left.dtype)
+            return left
+        places = set(masked.tolist())
+        return type(left)(self.mask if i in places else token for i, token in enumerate(left))
+
+    def drop_ragged(
+        self,
+        values: ArrayLike,
+        offsets: ArrayLike,
+        *,
+        ids: ArrayLike | Iterable[str | int] | None = None,
+        view: int = 0,
+        never_drop: ArrayLike | None = None,
+        parallel: Mapping[str, ArrayLike] | None = None,
+        threads: int = 1,
+        out: tuple[NDArray[Any], NDArray[numpy.int64]] | None = None,
+    ) -> Ragged:
+        """Masks elements of each sequence of a batch; offsets and parallel arrays stay as they are.
+
+        >>> aug = SpanMask(mask=0, rate=0.5, seed=1)
+        >>> aug.drop_ragged(numpy.arange(1, 7), [0, 3, 6], ids=["a", "b"]).values.tolist()
+        [0, 2, 0, 0, 5, 6]
+        """
+        if self.per == "span":
+            raise ValueError("[drop_ragged] expected one mask for each element, got per='span'")
+        return ragged.mask(self._options, self.mask, values, offsets, ids, view, never_drop, parallel, threads, out)
+
+
+def _check_axis(array: Any, what: str) -> None:
+    if not isinstance(array, (list, tuple, numpy.ndarray)):
+        raise TypeError(f"[drop] expected {what} to be a list, a tuple or an array, got {type(array).__name__}")
+    if isinstance(array, numpy.ndarray) and array.ndim == 0:
+        raise ValueError(f"[drop] expected {what} to have at least one axis, got none")
+
+
+def _take(array: Any, sources: NDArray[numpy.int64]) -> Any:
+    """The elements at some places, as the type that was given."""
+    if isinstance(array, numpy.ndarray):
+        return array[sources]
+    return type(array)(array[i] for i in sources.tolist())

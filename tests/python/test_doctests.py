@@ -1,0 +1,31 @@
+"""The examples in the docstrings run."""
+
+import doctest
+import importlib
+import pkgutil
+
+import pytest
+
+import spandrop
+
+ADAPTED = {"torch", "lightning", "datasets", "ray", "pyspark"}  # tools with tests of their own
+MODULES = ["spandrop", *(f"spandrop.{module.name}" for module in pkgutil.iter_modules(spandrop.__path__)
+                         if module.name not in {"_native", "__main__"} | ADAPTED)]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_examples(name):
+    assert doctest.testmod(importlib.import_module(name)).failed == 0
+
+
+def test_examples_of_the_compiled_module():
+    """doctest does not look into functions that are compiled."""
+    names = vars(spandrop._native)
+    runner = doctest.DocTestRunner()
+    for name, function in names.items():
+        runner.run(doctest.DocTestParser().get_doctest(function.__doc__ or "", dict(names), name, None, 0))
+    assert runner.tries > 0 and runner.failures == 0
+
+
+def test_there_are_examples():
+    assert doctest.testmod(importlib.import_module("spandrop.augment")).attempted > 8
