@@ -144,6 +144,58 @@ class SpanDrop:
         """
         return ragged.drop(self._options, values, offsets, ids, view, never_drop, parallel, threads, out)
 
+    def drop_table(
+        self,
+        table: Any,
+        *,
+        view: int = 0,
+        threads: int = 1,
+        **columns: Any,
+    ) -> Any:
+        """Drops spans of each row of a table of pyarrow, pandas or polars; the same kind of table comes back.
+
+        Columns have the names of the fields of the command: `text` or `tokens`, and if there are, `id`,
+        `annotations` (lists of structs with begin and end), `protected`, `spans`, `question`. Others stay as they
+        are. Arguments give them other names, as in text="context", and name lists that are shortened with the
+        tokens, as in parallel=("tags",). An empty name: no such column.
+
+        >>> import pyarrow
+        >>> table = pyarrow.table({"id": [1], "text": ["A. B. C."], "label": [0]})
+        >>> SpanDrop(rate=0.5, seed=1).drop_table(table).to_pylist()
+        [{'id': 1, 'text': 'A. C.', 'label': 0}]
+        """
+        from spandrop import tables
+
+        return tables.drop_table(self, table, tables.Columns(**columns), view, threads)
+
+    def drop_array(
+        self,
+        array: Any,
+        *,
+        ids: Any = None,
+        view: int = 0,
+        threads: int = 1,
+    ) -> Any:
+        """Drops spans of each row of an array of pyarrow: strings, or lists of anything.
+
+        >>> import pyarrow
+        >>> SpanDrop(rate=0.5, seed=1).drop_array(pyarrow.array([[1, 2, 3], None, [4, 5, 6]]), ids=["a", "x", "b"])
+        <pyarrow.lib.ListArray object at ...>
+        [
+          [
+            2
+          ],
+          null,
+          [
+            5,
+            6
+          ]
+        ]
+        """
+        from spandrop import tables
+
+        return tables.drop_array(self, array, ids, view, threads)
+
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, for from_dict."""
         return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}

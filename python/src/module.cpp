@@ -18,5 +18,6 @@ NB_MODULE(_native, module) {
   python::bind_span_rule(module);
   python::bind_drop_options(module);
   python::bind_drop_example(module);
+  python::bind_drop_batch(module);
   python::bind_ragged(module);
 }

@@ -7,6 +7,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "spandrop/io/summary.h"
 
 namespace spandrop::python {
 namespace {
@@ -40,6 +41,8 @@ std::vector<std::int64_t> sources(const Remap& remap, bool with_masked) {
 }  // namespace
 
 void bind_remap(nb::module_& module) {
+  module.attr("FATES") = nb::make_tuple(name_of(Fate::kept), name_of(Fate::shifted),
+                                        name_of(Fate::cut), name_of(Fate::gone));
   nb::class_<Remap>(module, "Offsets",
                     "From positions in the old sequence to positions in the new one, and back.")
       .def_prop_ro("old_length", &Remap::old_length)

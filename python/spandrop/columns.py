@@ -1,0 +1,149 @@
+"""Columns of Arrow as NumPy arrays and back. Strings and numbers are read where they are."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy
+import pyarrow
+import pyarrow.compute
+from numpy.typing import NDArray
+
+from spandrop import _native
+from spandrop.content import content_id
+
+Texts = tuple[NDArray[numpy.uint8], NDArray[numpy.int64]]
+Places = tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.int64]]
+
+
+class Rows(NamedTuple):
+    """A list column: row i has values[offsets[i]:offsets[i + 1]], and none where it is null."""
+
+    values: Any
+    offsets: NDArray[numpy.int64]
+
+
+def is_text(kind: Any) -> bool:
+    types = pyarrow.types
+    return types.is_string(kind) or types.is_large_string(kind) or types.is_string_view(kind) or (
+        types.is_dictionary(kind) and is_text(kind.value_type))
+
+
+def is_list(kind: Any) -> bool:
+    return pyarrow.types.is_list(kind) or pyarrow.types.is_large_list(kind) or pyarrow.types.is_fixed_size_list(kind)
+
+
+def texts(column: Any, name: str) -> Texts:
+    """The bytes of a column of strings, and the offsets of its rows."""
+    if not is_text(column.type):
+        raise ValueError(f"[drop_table] expected {name} to be a column of strings, got {column.type}")
+    if not (pyarrow.types.is_string(column.type) or pyarrow.types.is_large_string(column.type)):
+        column = column.cast(pyarrow.large_string())
+    width = "i8" if pyarrow.types.is_large_string(column.type) else "i4"
+    _, offsets, data = column.buffers()
+    places = (numpy.frombuffer(offsets, width)[column.offset : column.offset + len(column) + 1]
+              if offsets is not None and offsets.size else numpy.zeros(1, width))
+    content = numpy.frombuffer(data, "u1") if data is not None and data.size else numpy.empty(0, "u1")
+    return content, places.astype("i8")
+
+
+def text_column(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], like: Any) -> Any:
+    """A column of strings of the type of another, null where that is."""
+    nulls = like.is_valid() if like.null_count else None
+    buffers = [nulls.buffers()[1] if nulls is not None else None, pyarrow.py_buffer(offsets),
+               pyarrow.py_buffer(content)]
+    made = pyarrow.Array.from_buffers(pyarrow.large_string(), len(like), buffers)
+    return made if like.type == made.type else made.cast(like.type)
+
+
+def rows(column: Any, name: str) -> Rows:
+    """The values and offsets of a list column."""
+    if not is_list(column.type):
+        raise ValueError(f"[drop_table] expected {name} to be a column of lists, got {column.type}")
+    lengths = pyarrow.compute.list_value_length(column).fill_null(0).to_numpy(zero_copy_only=False)
+    return Rows(column.flatten(), numpy.concatenate([[0], numpy.cumsum(lengths, dtype="i8")]).astype("i8"))
+
+
+def list_column(values: Any, offsets: NDArray[numpy.int64], like: Any) -> Any:
+    """A list column of the type of another, null where that is; lists of a fixed size become lists."""
+    kind = like.type
+    if pyarrow.types.is_fixed_size_list(kind):
+        kind = pyarrow.list_(kind.value_field)
+    wide = pyarrow.types.is_large_list(kind)
+    make = pyarrow.LargeListArray if wide else pyarrow.ListArray
+    places = pyarrow.array(offsets, pyarrow.int64() if wide else pyarrow.int32())
+    nulls = like.is_null() if like.null_count else None
+    return make.from_arrays(places, values, type=kind, mask=nulls)
+
+
+def places(column: Any, name: str) -> tuple[Places, Rows]:
+    """The ranges of a column of lists of structs with begin and end, or of pairs."""
+    inner = rows(column, name)
+    kind = inner.values.type
+    if pyarrow.types.is_struct(kind):
+        if {"begin", "end"} - {field.name for field in kind}:
+            raise ValueError(f"[drop_table] expected {name} to have begin and end, got {kind}")
+        ends = [pyarrow.compute.struct_field(inner.values, end) for end in ("begin", "end")]
+    elif is_list(kind):
+        pairs = rows(inner.values, name)
+        if not numpy.array_equal(pairs.offsets, 2 * numpy.arange(len(inner.values) + 1)):
+            raise ValueError(f"[drop_table] expected {name} to have pairs of begin and end")
+        ends = [pairs.values.take(pyarrow.array(numpy.arange(first, len(pairs.values), 2))) for first in (0, 1)]
+    elif pyarrow.types.is_null(kind):
+        ends = [pyarrow.array([], pyarrow.int64())] * 2
+    else:
+        raise ValueError(f"[drop_table] expected {name} to be lists of structs or pairs, got {column.type}")
+    begins, ends_ = (_whole_numbers(end, name) for end in ends)
+    return (inner.offsets, begins, ends_), inner
+
+
+def _whole_numbers(column: Any, name: str) -> NDArray[numpy.int64]:
+    if column.null_count or not pyarrow.types.is_integer(column.type):
+        raise ValueError(f"[drop_table] expected whole numbers as begin and end of {name}, got {column.type} "
+                         f"with {column.null_count} nulls")
+    return numpy.ascontiguousarray(column.cast(pyarrow.int64()).to_numpy(zero_copy_only=False))
+
+
+def moved(column: Any, inner: Rows, begins: NDArray[numpy.int64], ends: NDArray[numpy.int64],
+          stay: NDArray[numpy.bool_]) -> Any:
+    """A column of ranges at their new places, without those that do not stay."""
+    kind = inner.values.type
+    if pyarrow.types.is_null(kind):
+        return column
+    if pyarrow.types.is_struct(kind):
+        new = {"begin": begins, "end": ends}
+        children = [pyarrow.array(new[field.name]).cast(field.type) if field.name in new
+                    else pyarrow.compute.struct_field(inner.values, field.name) for field in kind]
+        values = pyarrow.StructArray.from_arrays(children, fields=list(kind))
+    else:
+        flat = pyarrow.array(numpy.stack([begins, ends], axis=1).reshape(-1)).cast(kind.value_type)
+        values = (pyarrow.FixedSizeListArray.from_arrays(flat, type=kind) if pyarrow.types.is_fixed_size_list(kind)
+                  else list_column(flat, 2 * numpy.arange(len(begins) + 1), inner.values))
+    offsets = inner.offsets
+    if not stay.all():
+        values = values.filter(pyarrow.array(stay))
+        offsets = numpy.concatenate([[0], numpy.cumsum(stay, dtype="i8")])[offsets]
+    return list_column(values, offsets, column)
+
+
+def ids(column: Any | None, contents: Any) -> NDArray[numpy.uint64]:
+    """The ids of rows: by a column of names, or by `contents()` where that is null or absent."""
+    if column is None:
+        return contents()
+    if not (is_text(column.type) or pyarrow.types.is_integer(column.type)):
+        raise ValueError(f"[drop_table] expected ids that are strings or whole numbers, got {column.type}")
+    named = _native.ids_of_texts(texts(column.cast(pyarrow.large_string()), "id"), True)
+    if column.null_count:
+        has_none = column.is_null().to_numpy(zero_copy_only=False)
+        named = numpy.where(has_none[:, None], contents(), named)
+    return named
+
+
+def content_ids(sequences: Rows) -> NDArray[numpy.uint64]:
+    """The id of each row of a list column by its content."""
+    values, offsets = sequences
+    if pyarrow.types.is_integer(values.type) and values.type != pyarrow.uint64() and not values.null_count:
+        wide = numpy.ascontiguousarray(values.cast(pyarrow.int64()).to_numpy(zero_copy_only=False))
+        return _native.content_ids(wide, offsets)
+    tokens = values.to_pylist()
+    return _native.ids_of_names([content_id(tokens[begin:end]) for begin, end in zip(offsets[:-1], offsets[1:])])

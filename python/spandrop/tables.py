@@ -1,0 +1,150 @@
+"""Tables of Arrow, pandas and polars: the same columns out as in, with spans dropped and labels moved."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import TYPE_CHECKING, Any
+
+import numpy
+import pyarrow
+import pyarrow.compute
+
+from spandrop import _native, columns
+
+if TYPE_CHECKING:
+    from spandrop.augment import SpanDrop
+
+
+@dataclasses.dataclass(frozen=True)
+class Columns:
+    """Which columns of a table mean what; those that it does not have are not looked at."""
+
+    text: str = "text"
+    """The sequences: strings."""
+    tokens: str = "tokens"
+    """Or lists of anything."""
+    id: str = "id"
+    """What draws are keyed by: strings or whole numbers."""
+    annotations: str = "annotations"
+    """Lists of structs with begin and end."""
+    protected: str = "protected"
+    """Ranges that are never dropped: lists of such structs, or of pairs."""
+    spans: str = "spans"
+    """The same, for the rule `field`."""
+    question: str = "question"
+    """Strings, for adaptive spans."""
+    parallel: tuple[str, ...] = ()
+    """Lists that are shortened with the tokens."""
+
+
+def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: int) -> Any:
+    """A table of the same kind."""
+    if isinstance(table, pyarrow.RecordBatch):
+        return drop_batch(aug, table, names, view, threads)
+    if isinstance(table, pyarrow.Table):
+        # Row by row the result is the same however the table is cut.
+        batches = [drop_batch(aug, batch, names, view, threads) for batch in table.to_batches()]
+        if not batches:
+            empty = pyarrow.RecordBatch.from_pylist([], schema=table.schema)
+            batches = [drop_batch(aug, empty, names, view, threads)]
+        return pyarrow.Table.from_batches(batches)
+    module = type(table).__module__.split(".")[0]
+    if module == "pandas":
+        made = drop_table(aug, pyarrow.Table.from_pandas(table), names, view, threads)
+        return made.to_pandas()
+    if module == "polars":
+        return type(table)(drop_table(aug, table.to_arrow(), names, view, threads))
+    raise TypeError("[drop_table] expected a table of pyarrow, pandas or polars, got " + type(table).__name__)
+
+
+def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
+    """A record batch with its sequences shortened and its labels moved."""
+    given = {name: batch.column(name) for name in batch.schema.names}
+    has_text, has_tokens = names.text in given, names.tokens in given
+    if has_text == has_tokens:
+        raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
+                         f"{'both' if has_text else batch.schema.names}")
+    labels = {what: columns.places(given[name], name) for what, name in (
+        ("annotations", names.annotations), ("protected", names.protected)) if name in given}
+    arguments: dict[str, Any] = {what: place for what, (place, _) in labels.items()}
+    if names.spans in given and aug.spans == "field":
+        arguments["spans"], _ = columns.places(given[names.spans], names.spans)
+    missing = [name for name in names.parallel if name not in given]
+    if missing:
+        raise ValueError(f"[drop_table] expected the column {missing[0]}, got {batch.schema.names}")
+    drop = _drop_texts if has_text else _drop_tokens
+    made, dropped = drop(aug, given, names, view, threads, arguments)
+    for what, (_, inner) in labels.items():
+        begins, ends, fates = dropped[what]
+        stay = fates < _native.FATES.index("gone")
+        if what == "annotations":
+            stay = (fates < _native.FATES.index("cut")) | (aug.on_lost != "drop")
+        name = getattr(names, what)
+        made[name] = columns.moved(given[name], inner, begins, ends, stay)
+    arrays = [made.get(name, column) for name, column in given.items()]
+    fields = [batch.schema.field(i).with_type(array.type) for i, array in enumerate(arrays)]
+    return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
+
+
+def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
+                arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    if names.parallel:
+        raise ValueError("[drop_table] expected tokens beside parallel columns, got a text")
+    texts = columns.texts(given[names.text], names.text)
+    keys = columns.ids(given.get(names.id), lambda: _native.ids_of_texts(texts, False))
+    if names.question in given:
+        arguments["questions"] = columns.texts(given[names.question], names.question)
+    dropped = _native.drop_batch(aug._options, keys, view, threads, texts=texts, **arguments)
+    return {names.text: columns.text_column(dropped["texts"], dropped["offsets"], given[names.text])}, dropped
+
+
+def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
+                 arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    sequences = columns.rows(given[names.tokens], names.tokens)
+    keys = columns.ids(given.get(names.id), lambda: columns.content_ids(sequences))
+    dropped = _native.drop_batch(aug._options, keys, view, threads, offsets=sequences.offsets, **arguments)
+    sources = pyarrow.array(dropped["sources"])
+    made = {}
+    for name in (names.tokens, *names.parallel):
+        beside = columns.rows(given[name], name)
+        if not numpy.array_equal(beside.offsets, sequences.offsets):
+            raise ValueError(f"[drop_table] expected the lists of {name} to be as long as those of {names.tokens}")
+        values = beside.values.take(sources)
+        if name == names.tokens and aug._mask is not None:
+            values = _masked(values, dropped["masked"], aug._mask)
+        made[name] = columns.list_column(values, dropped["offsets"], given[name])
+    return made, dropped
+
+
+def _masked(values: Any, masked: Any, mask: Any) -> Any:
+    try:
+        element = pyarrow.scalar(mask, values.type)
+    except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError, OverflowError):
+        raise ValueError(f"[SpanMask] expected a mask that fits into {values.type}, got {mask!r}") from None
+    return pyarrow.compute.if_else(pyarrow.array(masked.astype(bool)), element, values)
+
+
+def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> Any:
+    """An array of strings or lists without the spans that are dropped."""
+    if isinstance(array, pyarrow.ChunkedArray):
+        array = array.combine_chunks()
+    if not isinstance(array, pyarrow.Array):
+        raise TypeError(f"[drop_array] expected an array of pyarrow, got {type(array).__name__}")
+    if not columns.is_list(array.type) and not columns.is_text(array.type):
+        raise ValueError(f"[drop_array] expected strings or lists, got {array.type}")
+    if columns.is_list(array.type) and _is_plain(array.type.value_type):
+        values, offsets = columns.rows(array, "array")
+        if not values.null_count:
+            batch = aug.drop_ragged(values.to_numpy(zero_copy_only=False), offsets, ids=ids, view=view, threads=threads)
+            return columns.list_column(pyarrow.array(batch.values).cast(values.type), batch.offsets, array)
+    names = Columns(text="sequence" if columns.is_text(array.type) else "", tokens="sequence")
+    table = {"sequence": array}
+    if ids is not None:
+        table["id"] = ids if isinstance(ids, pyarrow.Array) else pyarrow.array(ids)
+    if names.text:
+        names = dataclasses.replace(names, tokens="")
+    return drop_batch(aug, pyarrow.RecordBatch.from_pydict(table), names, view, threads).column("sequence")
+
+
+def _is_plain(kind: Any) -> bool:
+    return pyarrow.types.is_integer(kind) or pyarrow.types.is_floating(kind)

@@ -1,0 +1,106 @@
+#include "spandrop/io/drop_batch.h"
+
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+
+#include <optional>
+#include <tuple>
+
+#include "python/src/arrays.h"
+#include "python/src/bindings.h"
+#include "python/src/convert.h"
+
+namespace spandrop::python {
+namespace {
+
+using Numbers = In<std::int64_t>;
+using Ids = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
+using Texts = std::tuple<In<std::uint8_t>, Numbers>;   // bytes, offsets
+using Ranges = std::tuple<Numbers, Numbers, Numbers>;  // offsets, begins, ends
+
+std::span<const std::int64_t> numbers(const Numbers& array) { return {array.data(), array.size()}; }
+
+TextColumn column(const Texts& texts) {
+  const auto& [bytes, offsets] = texts;
+  return {{reinterpret_cast<const char*>(bytes.data()), bytes.size()}, numbers(offsets)};
+}
+
+std::optional<RangeColumn> column(const std::optional<Ranges>& ranges) {
+  if (!ranges) return std::nullopt;
+  const auto& [offsets, begins, ends] = *ranges;
+  return RangeColumn{numbers(offsets), numbers(begins), numbers(ends)};
+}
+
+nb::tuple to_tuple(MovedRanges moved) {
+  return nb::make_tuple(to_array(std::move(moved.begins)), to_array(std::move(moved.ends)),
+                        to_array(std::move(moved.fates)));
+}
+
+nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, std::size_t threads,
+              std::optional<Texts> texts, std::optional<Numbers> offsets,
+              std::optional<Texts> questions, std::optional<Ranges> annotations,
+              std::optional<Ranges> protect, std::optional<Ranges> spans) {
+  ExampleBatch batch;
+  if (texts) batch.texts = column(*texts);
+  if (offsets) batch.offsets = numbers(*offsets);
+  batch.ids = {reinterpret_cast<const ExampleId*>(ids.data()), ids.shape(0)};
+  if (questions) batch.questions = column(*questions);
+  batch.annotations = column(annotations);
+  batch.protect = column(protect);
+  batch.spans = column(spans);
+  const std::uint64_t number = whole_number(view, "view");
+  DroppedBatch dropped;
+  {
+    const nb::gil_scoped_release release;
+    dropped = drop_batch(batch, options, number, threads);
+  }
+  const Summary& summary = dropped.summary;
+  nb::dict result;
+  result["texts"] = to_array(std::vector<std::uint8_t>(dropped.texts.begin(), dropped.texts.end()));
+  result["sources"] = to_array(std::move(dropped.sources));
+  result["masked"] = to_array(std::move(dropped.masked));
+  result["offsets"] = to_array(std::move(dropped.offsets));
+  result["annotations"] = to_tuple(std::move(dropped.annotations));
+  result["protected"] = to_tuple(std::move(dropped.protect));
+  result["spans"] = summary.spans;
+  result["spans_dropped"] = summary.spans_dropped;
+  return result;
+}
+
+// An id for each text, by its own words: as a name, or as a content.
+Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
+  const TextColumn names = column(texts);
+  const std::size_t rows = names.offsets.empty() ? 0 : names.offsets.size() - 1;
+  std::vector<std::uint64_t> words;
+  words.reserve(2 * rows);
+  {
+    const nb::gil_scoped_release release;
+    for (std::size_t i = 0; i < rows; ++i) {
+      const std::int64_t begin = names.offsets[i], end = names.offsets[i + 1];
+      if (begin < 0 || end < begin || static_cast<std::size_t>(end) > names.bytes.size()) {
+        throw std::invalid_argument("[ids] expected offsets that do not fall, got " +
+                                    std::to_string(begin) + " and " + std::to_string(end));
+      }
+      const std::string_view text = names.bytes.substr(static_cast<std::size_t>(begin),
+                                                       static_cast<std::size_t>(end - begin));
+      const ExampleId id = are_names ? id_of(text) : content_id(text);
+      words.insert(words.end(), {id.low, id.high});
+    }
+  }
+  return to_array(std::move(words), {rows, 2});
+}
+
+}  // namespace
+
+void bind_drop_batch(nb::module_& module) {
+  module.def("drop_batch", &drop, nb::arg("options"), nb::arg("ids"), nb::arg("view"),
+             nb::arg("threads"), nb::kw_only(), nb::arg("texts").none() = nb::none(),
+             nb::arg("offsets").none() = nb::none(), nb::arg("questions").none() = nb::none(),
+             nb::arg("annotations").none() = nb::none(), nb::arg("protected").none() = nb::none(),
+             nb::arg("spans").none() = nb::none(),
+             "Drops spans of each row of a batch of texts, or of sequences of elements.");
+  module.def("ids_of_texts", &ids_of_texts, nb::arg("texts"), nb::arg("are_names"),
+             "The id of each text as a name, or as the content of an example without a name.");
+}
+
+}  // namespace spandrop::python

@@ -1,0 +1,153 @@
+"""Tables of pyarrow, pandas and polars give, row by row, what single examples give."""
+
+import corpora
+import numpy
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import spandrop
+
+AUGMENTATIONS = [
+    spandrop.SpanDrop(rate=0.4, seed=3),
+    spandrop.SpanDrop(rate=0.4, spans="every:2", on_lost="drop"),
+    spandrop.SpanMask(rate=0.4, mask="_", spans="every:3"),
+]
+LABELS = pyarrow.list_(pyarrow.struct([("begin", pyarrow.int32()), ("end", pyarrow.int64()), ("word", pyarrow.string())]))
+
+
+def expected(aug, record, view):
+    key = "text" if "text" in record else "tokens"
+    dropped = aug.drop(record[key], id=record["id"], annotations=record["annotations"], view=view,
+                       protected=record.get("protected", ()))
+    made = {**record, key: dropped.sequence, "annotations": dropped.annotations}
+    if "protected" in record:
+        made["protected"] = [list(pair) for pair in dropped.protected]
+    return made
+
+
+@pytest.mark.parametrize("kind", [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view(),
+                                  pyarrow.dictionary(pyarrow.int32(), pyarrow.string())], ids=str)
+@pytest.mark.parametrize("threads", [1, 3])
+@pytest.mark.parametrize("aug", AUGMENTATIONS, ids=str)
+def test_texts(aug, threads, kind):
+    records = [{**record, "other": number} for number, record in enumerate(corpora.made_records(40))]
+    for record in records:
+        record["protected"] = [[0, min(4, len(record["text"]))]]
+    for record in records[::5]:
+        record["id"] = None
+    table = pyarrow.Table.from_pylist(records).cast(pyarrow.schema([
+        ("id", pyarrow.string()), ("text", pyarrow.string()), ("annotations", LABELS), ("other", pyarrow.int64()),
+        ("protected", pyarrow.list_(pyarrow.list_(pyarrow.int64())))]))
+    table = table.set_column(1, "text", table["text"].cast(pyarrow.string()).cast(kind))
+    made = aug.drop_table(table, view=2, threads=threads)
+    assert made.schema == table.schema
+    assert made.to_pylist() == [expected(aug, record, 2) for record in records]
+    made.validate(full=True)
+
+
+def test_slices_and_chunks_change_nothing():
+    aug = AUGMENTATIONS[0]
+    table = pyarrow.Table.from_pylist(list(corpora.made_records(30)))
+    whole = aug.drop_table(table)
+    parts = pyarrow.concat_tables([aug.drop_table(table.slice(begin, 7)) for begin in range(0, 30, 7)])
+    assert parts.to_pylist() == whole.to_pylist()
+    chunks = pyarrow.concat_tables([table.slice(0, 3), table.slice(3)])
+    assert aug.drop_table(chunks).to_pylist() == whole.to_pylist()
+    batch = table.combine_chunks().to_batches()[0].slice(5, 10)
+    assert aug.drop_table(batch).to_pylist() == whole.to_pylist()[5:15]
+
+
+@pytest.mark.parametrize("kind", [pyarrow.list_(pyarrow.int32()), pyarrow.large_list(pyarrow.int64()),
+                                  pyarrow.list_(pyarrow.float32()), pyarrow.list_(pyarrow.string())], ids=str)
+@pytest.mark.parametrize("aug", AUGMENTATIONS[:2] + [spandrop.SpanMask(rate=0.4, mask=7, spans="every:2")], ids=str)
+def test_tokens_with_parallel_lists(aug, kind):
+    is_text = kind.value_type == pyarrow.string()
+    if is_text and isinstance(aug, spandrop.SpanMask):
+        aug = spandrop.SpanMask(rate=0.4, mask="[MASK]")
+    generator = numpy.random.default_rng(0)
+    records = []
+    for number, size in enumerate(generator.integers(0, 30, 50).tolist()):
+        tokens = generator.integers(0, 9, size).tolist()
+        records.append({"id": number, "tokens": [str(token) for token in tokens] if is_text else tokens,
+                        "tags": [f"t{token}" for token in tokens],
+                        "annotations": [{"begin": size // 3, "end": size // 2, "word": "w"}]})
+    table = pyarrow.Table.from_pylist(records, schema=pyarrow.schema([
+        ("id", pyarrow.int64()), ("tokens", kind), ("tags", pyarrow.list_(pyarrow.string())), ("annotations", LABELS)]))
+    made = aug.drop_table(table, parallel=("tags",))
+    assert made.schema == table.schema
+    for record, row in zip(records, made.to_pylist(), strict=True):
+        dropped = aug.drop(record["tokens"], id=record["id"], annotations=record["annotations"],
+                           parallel={"tags": record["tags"]})
+        assert row == {"id": record["id"], "tokens": dropped.tokens, "annotations": dropped.annotations,
+                       **dropped.parallel}
+
+
+@pytest.mark.parametrize("kind", ["i1", "u2", "i4", "i8", "f2", "f4", "f8"])
+def test_arrays(kind):
+    aug = spandrop.SpanDrop(rate=0.3, seed=1)
+    lists = [[1, 2, 3, 4, 5], None, [], [6] * 70, [7, 8, 9]]
+    array = pyarrow.array([None if row is None else numpy.array(row, kind) for row in lists],
+                          pyarrow.list_(pyarrow.from_numpy_dtype(kind)))
+    made = aug.drop_array(array, ids=list("abcde"))
+    assert made.type == array.type
+    assert made.to_pylist() == [None if row is None else aug.drop(row, id=name).tokens
+                                for row, name in zip(lists, "abcde")]
+    assert aug.drop_array(array.slice(1, 3), ids=list("bcd")).to_pylist() == made.to_pylist()[1:4]
+    words = pyarrow.chunked_array([["A. B. C.", None], ["D. E."]])
+    assert aug.drop_array(words).to_pylist() == [text and aug.drop(text).text for text in words.to_pylist()]
+
+
+def test_ids_by_content():
+    aug = spandrop.SpanDrop(rate=0.5)
+    records = [{"tokens": tokens} for tokens in ([1, 2, 3, 4], [5, 6, 7, 8, 9])]
+    made = aug.drop_table(pyarrow.Table.from_pylist(records)).to_pylist()
+    assert made == [{"tokens": aug.drop(record["tokens"]).tokens} for record in records]
+
+
+def test_pandas_and_polars():
+    aug = spandrop.SpanDrop(rate=0.4, seed=3)
+    records = [{"text": record["text"], "id": record["id"]} for record in corpora.made_records(20)]
+    expected_rows = aug.drop_table(pyarrow.Table.from_pylist(records)).to_pylist()
+    frame = aug.drop_table(pandas.DataFrame(records))
+    assert isinstance(frame, pandas.DataFrame) and frame.to_dict("records") == expected_rows
+    frame = aug.drop_table(polars.DataFrame(records))
+    assert isinstance(frame, polars.DataFrame) and frame.to_dicts() == expected_rows
+
+
+def test_empty_tables():
+    schema = pyarrow.schema([("text", pyarrow.string()), ("annotations", LABELS)])
+    for table in (schema.empty_table(), pyarrow.Table.from_batches([], schema)):
+        assert spandrop.SpanDrop().drop_table(table).schema == schema
+
+
+@pytest.mark.parametrize(("columns", "message"), [
+    ({"x": [1]}, "one of the columns text and tokens"),
+    ({"text": ["a"], "tokens": [[1]]}, "got both"),
+    ({"text": [1]}, "column of strings"),
+    ({"tokens": ["a"]}, "column of lists"),
+    ({"text": ["a"], "id": [1.5]}, "ids that are strings or whole numbers"),
+    ({"text": ["a"], "annotations": [[{"start": 0, "end": 1}]]}, "begin and end"),
+    ({"text": ["a"], "annotations": [[{"begin": 0, "end": None}]]}, "whole numbers"),
+    ({"text": ["a"], "annotations": [[{"begin": -1, "end": 1}]]}, "row 0: expected positions from 0"),
+    ({"text": ["a", "b"], "annotations": [[], [{"begin": 0, "end": 2}]]}, r"row 1: annotations\[0\]: expected a range"),
+    ({"text": ["a"], "protected": [[[0]]]}, "pairs"),
+    ({"text": pyarrow.Array.from_buffers(pyarrow.string(), 1, [None, pyarrow.py_buffer(b"\0\0\0\0\1\0\0\0"),
+                                                              pyarrow.py_buffer(b"\xff")])}, "expected UTF-8"),
+    ({"text": pyarrow.Array.from_buffers(pyarrow.string(), 2, [None, pyarrow.py_buffer(b"\0\0\0\0\x7f\0\0\0\1\0\0\0"),
+                                                              pyarrow.py_buffer(b"a")])}, "offsets"),
+])
+def test_wrong_tables(columns, message):
+    with pytest.raises(ValueError, match=message):
+        spandrop.SpanDrop().drop_table(pyarrow.table(columns))
+
+
+def test_other_wrong_arguments():
+    table = pyarrow.table({"tokens": [[1, 2]], "tags": [[1]]})
+    with pytest.raises(ValueError, match="as long as"):
+        spandrop.SpanDrop().drop_table(table, parallel=("tags",))
+    with pytest.raises(ValueError, match="mask that fits"):
+        spandrop.SpanMask(mask="x").drop_table(table)
+    with pytest.raises(TypeError, match="expected a table"):
+        spandrop.SpanDrop().drop_table({"text": ["a"]})
