@@ -93,7 +93,7 @@ Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
 }  // namespace
 
 void bind_drop_batch(nb::module_& module) {
-  module.def("drop_batch", &drop, nb::arg("options"), nb::arg("ids"), nb::arg("view"),
+  module.def("drop_batch", &drop, nb::arg("options"), nb::arg("ids"), nb::arg("view").none(),
              nb::arg("threads"), nb::kw_only(), nb::arg("texts").none() = nb::none(),
              nb::arg("offsets").none() = nb::none(), nb::arg("questions").none() = nb::none(),
              nb::arg("annotations").none() = nb::none(), nb::arg("protected").none() = nb::none(),

@@ -72,12 +72,14 @@ void bind_drop_example(nb::module_& module) {
           nb::sig("def protected(self) -> list[tuple[int, int, str]]"),
           "Begin, end and fate of each protected range.")
       .def_ro("offsets", &DroppedExample::positions);
-  module.def("drop_text", &drop_text, nb::arg("options"), nb::arg("text"), nb::arg("id").none(),
-             nb::arg("view"), nb::arg("annotations").none(), nb::arg("protected").none(),
-             nb::arg("spans").none(), nb::arg("question"), "Drops spans of a text.");
-  module.def("drop_elements", &drop_elements, nb::arg("options"), nb::arg("length"), nb::arg("id"),
-             nb::arg("view"), nb::arg("annotations").none(), nb::arg("protected").none(),
-             nb::arg("spans").none(), "Drops spans of a sequence of so many elements.");
+  module.def("drop_text", &drop_text, nb::arg("options"), nb::arg("text").none(),
+             nb::arg("id").none(), nb::arg("view").none(), nb::arg("annotations").none(),
+             nb::arg("protected").none(), nb::arg("spans").none(), nb::arg("question").none(),
+             "Drops spans of a text.");
+  module.def("drop_elements", &drop_elements, nb::arg("options"), nb::arg("length").none(),
+             nb::arg("id").none(), nb::arg("view").none(), nb::arg("annotations").none(),
+             nb::arg("protected").none(), nb::arg("spans").none(),
+             "Drops spans of a sequence of so many elements.");
 }
 
 }  // namespace spandrop::python

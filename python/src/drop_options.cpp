@@ -59,9 +59,10 @@ void make(DropOptions* self, double rate, double gamma, nb::handle seed, nb::han
 void bind_drop_options(nb::module_& module) {
   nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
       .def(nb::init<>())
-      .def("__init__", &make, nb::arg("rate"), nb::arg("gamma"), nb::arg("seed"), nb::arg("spans"),
-           nb::arg("min_keep"), nb::arg("tries"), nb::arg("protect"), nb::arg("on_lost"),
-           nb::arg("mask").none(), nb::arg("mask_spans"))
+      .def("__init__", &make, nb::arg("rate"), nb::arg("gamma"), nb::arg("seed").none(),
+           nb::arg("spans").none(), nb::arg("min_keep").none(), nb::arg("tries").none(),
+           nb::arg("protect").none(), nb::arg("on_lost").none(), nb::arg("mask").none(),
+           nb::arg("mask_spans"))
       .def_prop_ro("rate", [](const DropOptions& o) { return o.draw.law.rate; })
       .def_prop_ro("gamma", [](const DropOptions& o) { return o.draw.law.gamma; })
       .def_ro("seed", &DropOptions::seed)

@@ -78,11 +78,11 @@ void bind_key(nb::module_& module) {
       .def("__setstate__", [](ExampleId& self, std::tuple<std::uint64_t, std::uint64_t> state) {
         new (&self) ExampleId{std::get<0>(state), std::get<1>(state)};
       });
-  module.def("id_of", &id_from, nb::arg("name"),
+  module.def("id_of", &id_from, nb::arg("name").none(),
              "The id of an example that has a name, a str or an int; 17 and \"17\" are one id.");
   module.def(
       "content_id_of_text", [](nb::handle text) { return content_id(text_of(text, "text")); },
-      nb::arg("text"), "The id of a text without a name.");
+      nb::arg("text").none(), "The id of a text without a name.");
   module.def(
       "content_id_of_numbers",
       [](In<std::int64_t> tokens) {

@@ -7,6 +7,8 @@
 
 NB_MODULE(_native, module) {
   using namespace spandrop;
+  // Objects that others still hold when the interpreter ends are no leaks of ours.
+  nanobind::set_leak_warnings(false);
   module.doc() = "The C++ library, as the package spandrop uses it.";
   module.attr("__version__") = SPANDROP_VERSION;
   module.def("instruction_sets", &instruction_sets,

@@ -135,12 +135,12 @@ Array<std::uint64_t> content_ids(Values values, In<std::int64_t> offsets) {
 
 void bind_ragged(nb::module_& module) {
   module.def("drop_ragged", &drop, nb::arg("options"), nb::arg("values").noconvert(),
-             nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view"),
+             nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view").none(),
              nb::arg("never_drop").noconvert(), nb::arg("threads"),
              nb::arg("out_values").noconvert(), nb::arg("out_offsets").noconvert(),
              "Drops spans of each sequence of a batch; returns how many values were written.");
   module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values").noconvert(),
-             nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view"),
+             nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view").none(),
              nb::arg("never_drop").noconvert(), nb::arg("threads"), nb::arg("value").noconvert(),
              nb::arg("out_values").noconvert(), "Masks spans of each sequence of a batch.");
   module.def("content_ids", &content_ids, nb::arg("values").noconvert(),

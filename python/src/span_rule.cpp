@@ -37,7 +37,8 @@ Array<std::int64_t> segment(nb::handle text, nb::handle rule, nb::handle questio
 
 void bind_span_rule(nb::module_& module) {
   module.def(
-      "segment", &segment, nb::arg("text"), nb::arg("spans"), nb::arg("question"),
+      "segment", &segment, nb::arg("text").none(), nb::arg("spans").none(),
+      nb::arg("question").none(),
       "The ranges of the spans of a text, in code points, each with the number of its span.");
 }
 

@@ -1,0 +1,103 @@
+"""`python -m spandrop`: what is installed and whether it is sound; `python -m spandrop drop` for Parquet."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+import os
+import sys
+from typing import Any
+
+import spandrop
+from spandrop import self_check
+
+EXAMPLES = """examples:
+  python -m spandrop drop corpus.parquet -o augmented.parquet
+      drop sentences of the column "text" with mean rate 0.1; lists of "annotations" move along
+  python -m spandrop drop tokens.parquet -o out.parquet --tokens input_ids --parallel attention_mask --views 4
+      four views of each row, one after another
+
+The options are those of `spandrop drop`, which reads JSON Lines and plain text; docs/drop.md tells them.
+Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad row.
+"""
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="python -m spandrop", description="Without a command: the version, what the "
+                                  "CPU has, and whether this build draws what docs/draw.md says.")
+    commands = top.add_subparsers(dest="command")
+    drop = commands.add_parser("drop", help="drop spans of the rows of a Parquet file", epilog=EXAMPLES,
+                               formatter_class=argparse.RawDescriptionHelpFormatter)
+    drop.add_argument("input", metavar="IN.parquet")
+    drop.add_argument("-o", "--output", required=True, metavar="OUT.parquet")
+    group = drop.add_argument_group("what is dropped")
+    for field in dataclasses.fields(spandrop.SpanDrop):
+        kind = {"float": float, "int": int, "str": str}[str(field.type)]
+        group.add_argument("--" + field.name.replace("_", "-"), type=kind, default=field.default,
+                           help=f"{field.default} unless given")
+    group.add_argument("--mask", help="replace instead of remove: a character for texts, a token for tokens")
+    group.add_argument("--mask-per", choices=["element", "span"], default="element")
+    group.add_argument("--view", type=int, default=0, help="number of the first view")
+    group.add_argument("--views", type=int, default=1, help="views of each row")
+    group.add_argument("--view-column", default="", help="add a column with the number of the view")
+    group = drop.add_argument_group("names of columns")
+    for name in ("text", "tokens", "id", "annotations", "protected", "question"):
+        group.add_argument(f"--{name}", default=name, help="an empty name: no such column")
+    group.add_argument("--spans-column", default="spans", help="the spans of each row, for --spans field")
+    group.add_argument("--parallel", default="", help="lists that are shortened with the tokens: a,b,c")
+    group = drop.add_argument_group("running")
+    group.add_argument("--threads", type=int, default=os.cpu_count(), help="all cores unless given")
+    return top
+
+
+def augmentation(options: argparse.Namespace) -> spandrop.SpanDrop:
+    fields: dict[str, Any] = {field.name: getattr(options, field.name) for field in dataclasses.fields(spandrop.SpanDrop)}
+    if options.mask is None:
+        return spandrop.SpanDrop(**fields)
+    return spandrop.SpanMask(**fields, mask=options.mask, per=options.mask_per)
+
+
+def drop(options: argparse.Namespace) -> int:
+    try:
+        from spandrop import parquet, tables
+    except ImportError as error:
+        print(f"spandrop: {error}; pip install pyarrow", file=sys.stderr)
+        return 1
+    if options.views < 1 or options.view < 0 or options.threads < 1:
+        print("spandrop: expected at least 1 view and 1 thread, and views from 0", file=sys.stderr)
+        return 2
+    try:
+        aug = augmentation(options)
+    except ValueError as error:
+        print(f"spandrop: {error}", file=sys.stderr)
+        return 2
+    names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
+                           options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))))
+    try:
+        parquet.drop_file(aug, options.input, options.output, names, view=options.view, views=options.views,
+                          view_column=options.view_column, threads=options.threads)
+    except (OSError, tables.pyarrow.ArrowException) as error:
+        print(f"spandrop: {options.input}: {error}", file=sys.stderr)
+        return 1
+    except ValueError as error:
+        print(f"spandrop: {options.input}: {error}", file=sys.stderr)
+        return 3
+    return 0
+
+
+def check() -> int:
+    count, problems = self_check.run()
+    print(f"spandrop {spandrop.__version__}, Python {sys.version.split()[0]}")
+    print("instruction sets: " + ", ".join(spandrop.instruction_sets()) + " (the first is in use)")
+    print("self-check: " + ("failed" if problems else f"{count} vectors of the draw, version 1, are as they should be"))
+    print("\n".join(problems), end="\n" if problems else "", file=sys.stderr)
+    return 1 if problems else 0
+
+
+def main() -> int:
+    options = parser().parse_args()
+    return drop(options) if options.command == "drop" else check()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

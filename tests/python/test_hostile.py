@@ -1,0 +1,151 @@
+"""Input that is wrong gives a clear exception, never a crash."""
+
+import numpy
+import pytest
+
+import spandrop
+
+AUG = spandrop.SpanDrop(rate=0.5)
+
+
+@pytest.mark.parametrize(("arguments", "kind", "message"), [
+    ({"rate": -0.1}, ValueError, "expected rate in"), ({"rate": float("nan")}, ValueError, "expected rate"),
+    ({"rate": "x"}, TypeError, "rate: float"), ({"rate": None}, TypeError, "rate: float"), ({"gamma": 0}, ValueError, "gamma"),
+    ({"seed": -1}, ValueError, r"seed: expected a whole number of 0 to 2\^64 - 1, got -1"),
+    ({"seed": 2**64}, ValueError, "seed"), ({"seed": 1.5}, TypeError, "seed: expected a whole number, got float"),
+    ({"spans": "line"}, ValueError, "expected sentence, word"), ({"spans": None}, TypeError, "spans: expected a str"),
+    ({"spans": "regex:("}, ValueError, "regular expression"), ({"spans": "every:0"}, ValueError, "every"),
+    ({"min_keep": -3}, ValueError, "min_keep"), ({"tries": 0}, ValueError, "tries"), ({"tries": 2**40}, ValueError, "tries"),
+    ({"protect": "all"}, ValueError, "expected none, field or annotations, got all"),
+    ({"on_lost": ""}, ValueError, "expected keep, drop, reject or error"), ({"spans": "\ud800"}, ValueError, "surrogates"),
+])
+def test_wrong_options(arguments, kind, message):
+    with pytest.raises(kind, match=message):
+        spandrop.SpanDrop(**arguments)
+
+
+@pytest.mark.parametrize(("arguments", "kind", "message"), [
+    ({"mask": None}, TypeError, "expected a mask"), ({"mask": b"x"}, TypeError, "bytes"),
+    ({"mask": "_", "per": "word"}, ValueError, "element or span"), ({}, TypeError, "mask"),
+])
+def test_wrong_masks(arguments, kind, message):
+    with pytest.raises(kind, match=message):
+        spandrop.SpanMask(**arguments)
+
+
+@pytest.mark.parametrize(("sequence", "arguments", "kind", "message"), [
+    (None, {}, TypeError, "expected a str, a list, a tuple or a NumPy array, got NoneType"),
+    (b"text", {}, TypeError, "got bytes"), (5, {}, TypeError, "got int"), ({"a": 1}, {}, TypeError, "got dict"),
+    ("a\ud800", {}, ValueError, "surrogates not allowed"), ("a", {"id": "\udfff"}, ValueError, "surrogates"),
+    (["a", "\ud800"], {}, ValueError, "surrogates"), ("a", {"question": None}, TypeError, "question: expected a str"),
+    (numpy.array(5), {}, ValueError, "at least one axis"), ([object()], {}, ValueError, "expected an id for tokens of type object"),
+    ("a", {"id": 1.5}, TypeError, "id: expected a str, an int"), ("a", {"id": True}, TypeError, "id"),
+    ("a", {"view": -1}, ValueError, "view"), ("a", {"view": None}, TypeError, "view"),
+    ("abc", {"annotations": [(0, 4)]}, ValueError, r"annotations\[0\]: expected a range within the 3 units"),
+    ("abc", {"annotations": [(0, 1), (2, 1)]}, ValueError, r"annotations\[1\]: expected begin <= end"),
+    ("abc", {"annotations": [(-1, 2)]}, ValueError, r"annotations\[0\]: expected a whole number of 0"),
+    ("abc", {"annotations": [(0.5, 2)]}, TypeError, r"annotations\[0\]: expected a whole number, got float"),
+    ("abc", {"annotations": [(0, 2**70)]}, ValueError, r"annotations\[0\]"), ("abc", {"annotations": [5]}, ValueError, "begin and end"),
+    ("abc", {"annotations": [{"begin": 0}]}, ValueError, "got no end"), ("abc", {"annotations": 5}, TypeError, "not iterable"),
+    ("abc", {"protected": [(0, 9)]}, ValueError, r"protected\[0\]"), ("abc", {"protected": [(0,)]}, ValueError, "got 1 values"),
+    ("abc", {"protected": ["ab"]}, TypeError, r"protected\[0\]: expected begin and end, got str"),
+    ("abc", {"parallel": {"x": [1, 2, 3]}}, ValueError, "expected tokens"),
+    ([1, 2], {"parallel": {"x": [1]}}, ValueError, "expected x to have 2 elements, got 1"),
+    ([1, 2], {"parallel": {"x": None}}, TypeError, "expected x to be a list"),
+])
+def test_wrong_sequences(sequence, arguments, kind, message):
+    with pytest.raises(kind, match=message):
+        AUG.drop(sequence, **arguments)
+
+
+def test_rules_that_do_not_fit():
+    with pytest.raises(ValueError, match="expected every:K or field for tokens, got sentence"):
+        spandrop.SpanDrop(spans="sentence").drop([1, 2])
+    with pytest.raises(ValueError, match="expected spans, got none"):
+        spandrop.SpanDrop(spans="field").drop("abc")
+    with pytest.raises(ValueError, match="spans"):
+        spandrop.SpanDrop(spans="field").drop("abc", spans=[(0, 2), (1, 3)])
+    with pytest.raises(ValueError, match="one character"):
+        spandrop.SpanMask(mask="__").drop("abc")
+    with pytest.raises(ValueError, match="expected every label to survive, got one that was gone"):
+        spandrop.SpanDrop(rate=1, on_lost="error").drop("abc", annotations=[(0, 1)])
+
+
+@pytest.mark.parametrize(("mask", "array"), [
+    (1.5, numpy.arange(3)), (300, numpy.arange(3, dtype="u1")), ("x", numpy.arange(3)), ("[MASK]", numpy.array(["a", "b"])),
+    (-1, numpy.arange(3, dtype="u4")),
+])
+def test_masks_that_a_type_would_change(mask, array):
+    with pytest.raises(ValueError, match="mask that fits"):
+        spandrop.SpanMask(mask=mask, rate=1).drop(array, id=0)
+
+
+VALUES, OFFSETS = numpy.arange(6, dtype="i4"), numpy.array([0, 2, 6])
+
+
+@pytest.mark.parametrize(("values", "offsets", "arguments", "message"), [
+    (VALUES, [1, 6], {}, "offsets"), (VALUES, [0, 7], {}, "offset"), (VALUES, [0, 5], {}, "the last offset"),
+    (VALUES, [0, 4, 2, 6], {}, "do not fall"), (VALUES, [0, -1, 6], {}, "do not fall"), (VALUES, [-1, 6], {}, "offsets"),
+    (VALUES, [], {}, "at least one offset"), (VALUES, [0.0, 6.0], {}, "whole numbers"), (VALUES, [[0, 6]], {}, "one axis"),
+    (VALUES, numpy.array([0, 2**63 + 5, 6], "u8"), {}, "do not fall"),
+    (VALUES, OFFSETS, {"ids": ["a"]}, "an id for each of the 2"), (VALUES, OFFSETS, {"ids": numpy.zeros((2, 3), "u8")}, "one axis"),
+    (VALUES, OFFSETS, {"never_drop": [True]}, "never_drop for each"), (VALUES, OFFSETS, {"threads": 0}, "at least 1 thread"),
+    (VALUES, OFFSETS, {"view": -1}, "view"), (VALUES[::2], [0, 3], {}, "in one piece"),
+    (VALUES.reshape(2, 3), OFFSETS, {}, "one axis"), (["a", "b"], [0, 2], {}, "1, 2, 4 or 8 bytes"),
+    (numpy.array([None, 1]), [0, 2], {"ids": ["a"]}, "1, 2, 4 or 8 bytes"),
+    (VALUES.astype("c16"), OFFSETS, {"ids": ["a", "b"]}, "1, 2, 4 or 8 bytes"),
+    (VALUES.astype("f4"), OFFSETS, {}, "expected ids"), (VALUES, OFFSETS, {"parallel": {"x": [1, 2]}}, "expected x to have 6"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i8"), numpy.empty(3, "i8"))}, "array of int32"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(5, "i4"), numpy.empty(3, "i8"))}, "room for 6"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(2, "i8"))}, "room for 6"),
+    (VALUES, OFFSETS, {"out": (numpy.frombuffer(bytes(24), "i4"), numpy.empty(3, "i8"))}, "writeable"),
+])
+def test_wrong_batches(values, offsets, arguments, message):
+    with pytest.raises(ValueError, match=message):
+        AUG.drop_ragged(values, offsets, **arguments)
+
+
+def test_wrong_types_of_batches():
+    with pytest.raises(TypeError):
+        AUG.drop_ragged(VALUES, OFFSETS, ids=[None, None])
+    with pytest.raises(TypeError):
+        AUG.drop_ragged(VALUES, OFFSETS, out=(numpy.empty(6, "i4"), numpy.empty(3, "i4")))
+    with pytest.raises(TypeError, match="got a str"):
+        AUG.drop_ragged(VALUES, OFFSETS, ids="ab")
+    with pytest.raises(ValueError):
+        AUG.drop_ragged(None, OFFSETS)
+
+
+def test_what_may_be_read_only_or_strided():
+    frozen = VALUES.copy()
+    frozen.flags.writeable = False
+    expected = AUG.drop_ragged(VALUES, OFFSETS, ids=["a", "b"])
+    assert AUG.drop_ragged(frozen, OFFSETS, ids=["a", "b"]).values.tolist() == expected.values.tolist()
+    ids = spandrop.example_ids(["a", "b"])
+    ids.flags.writeable = False
+    assert AUG.drop_ragged(frozen, OFFSETS, ids=ids).values.tolist() == expected.values.tolist()
+    rows = numpy.arange(24).reshape(4, 6).T
+    assert (AUG.drop(rows, id=1).tokens == AUG.drop(numpy.ascontiguousarray(rows), id=1).tokens).all()
+    assert (AUG.drop(rows).tokens == AUG.drop(numpy.ascontiguousarray(rows)).tokens).all()
+
+
+def test_huge_inputs():
+    count = 3_000_000
+    assert len(AUG.drop(list(range(count)), id=1).tokens) < count
+    assert len(AUG.drop("ab " * count, id=1).text) <= 3 * count
+    assert len(AUG.drop("a. " * 1000, annotations=[(0, 1)] * 100_000).fates) == 100_000
+    with pytest.raises(ValueError, match="2\\^32 spans"):
+        spandrop.draw("x", 2**32)
+
+
+def test_theory_and_segment():
+    with pytest.raises(ValueError, match="expected"):
+        spandrop.theory(3, m=4)
+    with pytest.raises(ValueError, match="n: expected a whole number"):
+        spandrop.theory(-1)
+    with pytest.raises(ValueError, match="expected sentence"):
+        spandrop.segment("abc", "x")
+    with pytest.raises(TypeError, match="text: expected a str, got None"):
+        spandrop.segment(None)
+    with pytest.raises(ValueError, match="protected spans below 3"):
+        spandrop.draw("x", 3, protected=[3])

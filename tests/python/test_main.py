@@ -1,0 +1,97 @@
+"""`python -m spandrop`: the self-check, and Parquet to Parquet."""
+
+import json
+import subprocess
+import sys
+
+import corpora
+import pyarrow
+import pyarrow.parquet
+import pytest
+
+import spandrop
+from spandrop import __main__, self_check
+
+
+@pytest.fixture
+def run(monkeypatch, capsys):
+    """A function that runs the program within this process: exit code, what it printed, its errors."""
+
+    def call(*arguments):
+        monkeypatch.setattr(sys, "argv", ["spandrop", *map(str, arguments)])
+        code = __main__.main()
+        return code, *capsys.readouterr()
+
+    return call
+
+
+def test_self_check():
+    done = subprocess.run([sys.executable, "-m", "spandrop"], capture_output=True, text=True)
+    assert done.returncode == 0 and done.stderr == ""
+    lines = done.stdout.splitlines()
+    assert lines[0].startswith(f"spandrop {spandrop.__version__}")
+    assert any(name in lines[1] for name in spandrop.instruction_sets())
+    assert "vectors of the draw, version 1, are as they should be" in lines[2]
+
+
+def test_self_check_notices_a_wrong_bit():
+    vector = next(vector for vector in json.loads(self_check.VECTORS.read_text())["vectors"]
+                  if vector["n"] > 99 and 0.1 < float.fromhex(vector["rate"]) < 0.9)
+    assert self_check.problems(vector) == []
+    assert self_check.problems({**vector, "seed": vector["seed"] ^ 1}) != []
+    assert self_check.problems({**vector, "id": "0" * 32}) != []
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    table = pyarrow.Table.from_pylist(list(corpora.made_records(300)))
+    pyarrow.parquet.write_table(table, tmp_path / "in.parquet", compression="zstd", row_group_size=70)
+    return tmp_path / "in.parquet", table
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_parquet(run, corpus, tmp_path, threads):
+    path, table = corpus
+    done = run("drop", path, "-o", tmp_path / "out.parquet", "--rate", 0.4, "--seed", 9, "--on-lost", "drop",
+               "--threads", threads)
+    assert done == (0, "", "")
+    made = pyarrow.parquet.read_table(tmp_path / "out.parquet")
+    assert made.schema == table.schema
+    assert made.to_pylist() == spandrop.SpanDrop(rate=0.4, seed=9, on_lost="drop").drop_table(table).to_pylist()
+    assert pyarrow.parquet.ParquetFile(tmp_path / "out.parquet").metadata.row_group(0).column(0).compression == "ZSTD"
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_views_follow_one_another(run, corpus, tmp_path):
+    path, table = corpus
+    run("drop", path, "-o", tmp_path / "out.parquet", "--rate", 0.4, "--view", 5, "--views", 3, "--view-column", "view")
+    made = pyarrow.parquet.read_table(tmp_path / "out.parquet").to_pylist()
+    assert [row["view"] for row in made] == [5, 6, 7] * len(table)
+    aug = spandrop.SpanDrop(rate=0.4)
+    for view in (5, 6, 7):
+        expected = aug.drop_table(table, view=view).to_pylist()
+        assert made[view - 5 :: 3] == [{"view": view, **row} for row in expected]
+
+
+def test_empty_file(run, tmp_path):
+    pyarrow.parquet.write_table(pyarrow.table({"text": pyarrow.array([], pyarrow.string())}), tmp_path / "in.parquet")
+    assert run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet") == (0, "", "")
+    assert pyarrow.parquet.read_table(tmp_path / "out.parquet").num_rows == 0
+
+
+@pytest.mark.parametrize(("arguments", "code", "message"), [
+    (["--rate", "2"], 2, "expected rate"), (["--spans", "line"], 2, "expected sentence, word"),
+    (["--text", "body"], 3, "one of the columns body and tokens"), (["--threads", "0"], 2, "1 thread"),
+    (["--on-lost", "error", "--rate", "0.9"], 3, "row 0: annotations[0]"), (["--mask", "__"], 3, "one character"),
+])
+def test_errors_leave_no_file(run, corpus, tmp_path, arguments, code, message):
+    ended, _, errors = run("drop", corpus[0], "-o", tmp_path / "out.parquet", *arguments)
+    assert ended == code and message in errors
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["in.parquet"]
+
+
+def test_files_that_fail(run, tmp_path):
+    (tmp_path / "in.parquet").write_bytes(b"PAR1 no such thing")
+    assert run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")[0] == 1
+    assert run("drop", tmp_path / "none.parquet", "-o", tmp_path / "out.parquet")[0] == 1
+    assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]

@@ -1,0 +1,87 @@
+"""SpanDrop and SpanMask are values; threads may share them."""
+
+import concurrent.futures
+import copy
+import json
+import math
+import pickle
+
+import corpora
+import numpy
+import pyarrow
+import pytest
+
+import spandrop
+
+OBJECTS = [
+    spandrop.SpanDrop(), spandrop.SpanDrop(0.3, math.inf, 2**64 - 1, "every:7", 2, 5, "annotations", "reject"),
+    spandrop.SpanDrop(spans=r"regex:(?i)\w+\s*"), spandrop.SpanMask(mask="é", per="span"),
+    spandrop.SpanMask(mask=103, gamma=math.inf), spandrop.SpanMask(mask=0.5, seed=3),
+]
+
+
+@pytest.mark.parametrize("aug", OBJECTS, ids=str)
+def test_copies_are_equal(aug):
+    kind = type(aug)
+    copies = [pickle.loads(pickle.dumps(aug, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
+    copies += [copy.copy(aug), copy.deepcopy(aug), kind.from_dict(aug.to_dict()), kind.from_json(aug.to_json()),
+               eval(repr(aug), {**vars(spandrop), "inf": math.inf})]
+    for other in copies:
+        assert other == aug and hash(other) == hash(aug) and repr(other) == repr(aug) and type(other) is kind
+        assert other.drop([1, 2, 3], id=1).tokens == aug.drop([1, 2, 3], id=1).tokens if "every" in aug.spans else True
+    json.loads(aug.to_json(), parse_constant=pytest.fail)
+
+
+def test_different_objects_differ():
+    assert len(set(OBJECTS)) == len(OBJECTS)
+    assert spandrop.SpanDrop(gamma=1) == spandrop.SpanDrop(gamma=1.0)
+    assert spandrop.SpanDrop() != spandrop.SpanMask(mask="_")
+    with pytest.raises(AttributeError):
+        spandrop.SpanDrop().rate = 0.5
+
+
+def test_defaults_are_those_of_the_command():
+    assert spandrop.SpanDrop() == spandrop.SpanDrop(0.1, 1.0, 0, "auto", 0, 100, "field", "keep")
+
+
+def test_pickles_of_ids():
+    key = spandrop.id_of("x")
+    assert pickle.loads(pickle.dumps(key)) == key == spandrop.ExampleId(key.low, key.high)
+    assert spandrop.SpanDrop(0.5).drop([1, 2, 3], id=key).tokens == spandrop.SpanDrop(0.5).drop([1, 2, 3], id="x").tokens
+
+
+def test_8_threads_give_what_one_gives():
+    aug = spandrop.SpanDrop(rate=0.3, spans=r"regex:\S+\s*", on_lost="drop")
+    mask = spandrop.SpanMask(rate=0.3, mask="_")
+    records = list(corpora.made_records(120))
+    table = pyarrow.Table.from_pylist(records)
+    values, offsets = numpy.arange(30_000, dtype="i4"), numpy.arange(0, 30_001, 300)
+
+    def work(view):
+        texts = [(one.text, one.annotations, one.fates) for record in records for one in [
+            aug.drop(record["text"], annotations=record["annotations"], id=record["id"], view=view)]]
+        masked = [mask.drop(record["text"], view=view).text for record in records]
+        words = spandrop.SpanDrop(rate=0.3).drop_ragged(values, offsets, view=view, threads=2)
+        return texts, masked, aug.drop_table(table, view=view, threads=2), words.values.tolist()
+
+    alone = [work(view) for view in range(16)]
+    with concurrent.futures.ThreadPoolExecutor(8) as pool:
+        assert list(pool.map(work, range(16))) == alone
+    assert alone[0] != alone[1]
+
+
+def test_the_lock_is_released():
+    """Threads make progress while a large batch is worked on."""
+    import threading
+
+    values, offsets = numpy.zeros(20_000_000, "i4"), numpy.arange(0, 20_000_001, 500)
+    ids = spandrop.example_ids(numpy.arange(len(offsets) - 1))
+    ticks, done = [], threading.Event()
+    ticker = threading.Thread(target=lambda: [ticks.append(0) or done.wait(1e-4) for _ in iter(done.is_set, True)])
+    ticker.start()
+    before = len(ticks)
+    spandrop.SpanDrop().drop_ragged(values, offsets, ids=ids)
+    after = len(ticks)
+    done.set()
+    ticker.join()
+    assert after - before > 3

@@ -1,0 +1,44 @@
+"""The type stub fits the module, and the package fits the types."""
+
+import inspect
+import pathlib
+import subprocess
+import sys
+
+import spandrop
+from spandrop import _native
+
+PACKAGE = pathlib.Path(spandrop.__file__).parent
+
+
+def test_the_package_is_typed():
+    assert (PACKAGE / "py.typed").exists()
+    stub = (PACKAGE / "_native.pyi").read_text()
+    for name, value in vars(_native).items():
+        assert name.startswith("__") or f" {name}(" in stub or f"class {name}" in stub or f"{name}:" in stub, name
+        if inspect.isclass(value):
+            assert all(name.startswith("__") or f"def {name}(" in stub for name in vars(value)), value
+
+
+def test_types_fit(tmp_path):
+    use = tmp_path / "use.py"
+    use.write_text("""
+import numpy
+import spandrop
+
+aug: spandrop.SpanDrop = spandrop.SpanMask(mask=3, rate=0.2)
+dropped = aug.drop("A. B.", annotations=[(0, 1)], id=3)
+text: str = dropped.text
+place: int | None = dropped.offsets.to_new(3)
+figures: dict[str, float] = spandrop.theory(10, m=2)
+values = aug.drop_ragged(numpy.arange(3), [0, 3], ids=["a"]).values.sum()
+""")
+    config = pathlib.Path(__file__).resolve().parents[2] / "pyproject.toml"
+    command = [sys.executable, "-m", "mypy", "--config-file", config, "--cache-dir", tmp_path / "cache"]
+    done = subprocess.run([*map(str, command), "-p", "spandrop"], cwd=PACKAGE.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    done = subprocess.run([*map(str, command), str(use)], cwd=PACKAGE.parent, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
+    use.write_text(use.read_text() + 'spandrop.SpanDrop(rate="x")\n')
+    done = subprocess.run([*map(str, command), str(use)], cwd=PACKAGE.parent, capture_output=True, text=True)
+    assert 'Argument "rate"' in done.stdout
