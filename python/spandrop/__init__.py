@@ -13,7 +13,8 @@ A draw is a function of seed, view (an epoch is a view) and the example's id, or
 none. There is no generator and no state: any process, thread or shard gives the same.
 """
 
-from spandrop._native import ExampleId, Offsets, __version__, draw, instruction_sets, theory
+from spandrop._native import ExampleId, Offsets, draw, instruction_sets, theory
+from spandrop._native import version as __version__
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import content_id, example_ids, id_of
 from spandrop.ragged import Ragged

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import os
 import sys
 from typing import Any
@@ -31,10 +30,9 @@ def parser() -> argparse.ArgumentParser:
     drop.add_argument("input", metavar="IN.parquet")
     drop.add_argument("-o", "--output", required=True, metavar="OUT.parquet")
     group = drop.add_argument_group("what is dropped")
-    for field in dataclasses.fields(spandrop.SpanDrop):
-        kind = {"float": float, "int": int, "str": str}[str(field.type)]
-        group.add_argument("--" + field.name.replace("_", "-"), type=kind, default=field.default,
-                           help=f"{field.default} unless given")
+    for name, default in spandrop.SpanDrop().to_dict().items():
+        group.add_argument("--" + name.replace("_", "-"), type=type(default), default=default,
+                           help=f"{default} unless given")
     group.add_argument("--mask", help="replace instead of remove: a character for texts, a token for tokens")
     group.add_argument("--mask-per", choices=["element", "span"], default="element")
     group.add_argument("--view", type=int, default=0, help="number of the first view")
@@ -51,7 +49,7 @@ def parser() -> argparse.ArgumentParser:
 
 
 def augmentation(options: argparse.Namespace) -> spandrop.SpanDrop:
-    fields: dict[str, Any] = {field.name: getattr(options, field.name) for field in dataclasses.fields(spandrop.SpanDrop)}
+    fields: dict[str, Any] = {name: getattr(options, name) for name in spandrop.SpanDrop.option_names()}
     if options.mask is None:
         return spandrop.SpanDrop(**fields)
     return spandrop.SpanMask(**fields, mask=options.mask, per=options.mask_per)
@@ -59,6 +57,8 @@ def augmentation(options: argparse.Namespace) -> spandrop.SpanDrop:
 
 def drop(options: argparse.Namespace) -> int:
     try:
+        import pyarrow
+
         from spandrop import parquet, tables
     except ImportError as error:
         print(f"spandrop: {error}; pip install pyarrow", file=sys.stderr)
@@ -76,7 +76,7 @@ def drop(options: argparse.Namespace) -> int:
     try:
         parquet.drop_file(aug, options.input, options.output, names, view=options.view, views=options.views,
                           view_column=options.view_column, threads=options.threads)
-    except (OSError, tables.pyarrow.ArrowException) as error:
+    except (OSError, pyarrow.ArrowException) as error:
         print(f"spandrop: {options.input}: {error}", file=sys.stderr)
         return 1
     except ValueError as error:

@@ -46,13 +46,14 @@ class SpanDrop:
     on_lost: str = _DEFAULTS.on_lost
     """What is done with annotations that are cut or gone: keep, drop, reject (draw again) or error."""
 
-    _mask = None
-    _mask_spans = False
+    _options: _native.Options = dataclasses.field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        options = _native.Options(
-            self.rate, self.gamma, self.seed, self.spans, self.min_keep, self.tries, self.protect, self.on_lost,
-            None if self._mask is None else str(self._mask), self._mask_spans)
+        self._set_options(None, False)
+
+    def _set_options(self, mask: str | None, mask_spans: bool) -> None:
+        options = _native.Options(self.rate, self.gamma, self.seed, self.spans, self.min_keep, self.tries,
+                                  self.protect, self.on_lost, mask, mask_spans)
         object.__setattr__(self, "_options", options)
         # Values as the library has them, so that 1 and 1.0 are equal, printed and hashed alike.
         for name in ("rate", "gamma", "seed", "min_keep", "tries"):
@@ -198,15 +199,19 @@ class SpanDrop:
 
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, for from_dict."""
-        return {field.name: getattr(self, field.name) for field in dataclasses.fields(self)}
+        return {name: getattr(self, name) for name in self.option_names()}
+
+    @classmethod
+    def option_names(cls) -> list[str]:
+        """The names of the options, in order."""
+        return [field.name for field in dataclasses.fields(cls) if field.init]
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
         """From what to_dict gave."""
-        known = {field.name for field in dataclasses.fields(cls)}
-        unknown = sorted(set(fields) - known)
+        unknown = sorted(set(fields) - set(cls.option_names()))
         if unknown:
-            raise ValueError(f"[{cls.__name__}] expected fields of {sorted(known)}, got {unknown[0]}")
+            raise ValueError(f"[{cls.__name__}] expected fields of {cls.option_names()}, got {unknown[0]}")
         return cls(**fields)
 
     def to_json(self) -> str:
@@ -250,9 +255,7 @@ class SpanMask(SpanDrop):
             raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
         if self.per not in ("element", "span"):
             raise ValueError(f"[SpanMask] expected per to be element or span, got {self.per}")
-        object.__setattr__(self, "_mask", self.mask)
-        object.__setattr__(self, "_mask_spans", self.per == "span")
-        super().__post_init__()
+        self._set_options(str(self.mask), self.per == "span")
 
     def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
         left = _take(sequence, sources)

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy
 import pyarrow
 import pyarrow.compute
 
 from spandrop import _native, columns
-
-if TYPE_CHECKING:
-    from spandrop.augment import SpanDrop
+from spandrop.augment import SpanDrop, SpanMask
 
 
 @dataclasses.dataclass(frozen=True)
@@ -110,8 +108,8 @@ def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
         if not numpy.array_equal(beside.offsets, sequences.offsets):
             raise ValueError(f"[drop_table] expected the lists of {name} to be as long as those of {names.tokens}")
         values = beside.values.take(sources)
-        if name == names.tokens and aug._mask is not None:
-            values = _masked(values, dropped["masked"], aug._mask)
+        if name == names.tokens and isinstance(aug, SpanMask):
+            values = _masked(values, dropped["masked"], aug.mask)
         made[name] = columns.list_column(values, dropped["offsets"], given[name])
     return made, dropped
 

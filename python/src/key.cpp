@@ -68,7 +68,7 @@ void bind_key(nb::module_& module) {
       .def_ro("high", &ExampleId::high)
       .def(
           "__eq__", [](const ExampleId& a, const ExampleId& b) { return a == b; },
-          nb::is_operator())
+          nb::is_operator(), nb::sig("def __eq__(self, arg: object, /) -> bool"))
       .def("__hash__", [](const ExampleId& id) { return id.low ^ id.high; })
       .def("__repr__",
            [](const ExampleId& id) {

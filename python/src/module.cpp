@@ -10,7 +10,7 @@ NB_MODULE(_native, module) {
   // Objects that others still hold when the interpreter ends are no leaks of ours.
   nanobind::set_leak_warnings(false);
   module.doc() = "The C++ library, as the package spandrop uses it.";
-  module.attr("__version__") = SPANDROP_VERSION;
+  module.attr("version") = SPANDROP_VERSION;
   module.def("instruction_sets", &instruction_sets,
              "The instruction sets that this CPU has and that are used; the first is in use.");
   python::bind_key(module);

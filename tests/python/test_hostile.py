@@ -130,7 +130,7 @@ def test_what_may_be_read_only_or_strided():
 
 
 def test_huge_inputs():
-    count = 3_000_000
+    count = 500_000
     assert len(AUG.drop(list(range(count)), id=1).tokens) < count
     assert len(AUG.drop("ab " * count, id=1).text) <= 3 * count
     assert len(AUG.drop("a. " * 1000, annotations=[(0, 1)] * 100_000).fates) == 100_000
