@@ -69,7 +69,7 @@ fuzz: setup ## look for inputs that break a drop, FUZZ_SECONDS=60 for each forma
 	    -artifact_prefix=build/fuzz/ build/fuzz/corpus-$$format || exit 1; \
 	done
 
-bench: build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names)
+bench: build python-build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names)
 	@scripts/setup requirements/bench.txt
 	@.venv-bench/bin/python benchmarks/run.py $(BENCH)
 
@@ -84,9 +84,10 @@ python-build:
 python-test: python-build ## the tests of the Python package
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python
 
-wheel: ## build a wheel of the Python package into build/wheels
-	@scripts/setup requirements/test.txt requirements/python.txt
+wheel: python-build ## build a wheel of the Python package into build/wheels and try it
+	@rm -rf build/wheels
 	@.venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
+	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python/test_wheel.py
 
 install: build ## install the program and the library (PREFIX=/usr/local)
 	@cmake --install build/$(PRESET) --prefix $(or $(PREFIX),/usr/local)

@@ -32,6 +32,7 @@ struct Batch {
     options = {random(), random(), every[random() % std::size(every)], {}};
     options.draw.law = {0.5, random() % 2 ? 1.0 : std::numeric_limits<double>::infinity()};
     options.draw.min_keep = random() % 3;
+    options.threads = 1 + random() % 4;
     const bool protects = random() % 2;
     for (std::size_t i = random() % 20; i > 0; --i) {
       for (std::size_t j = random() % 4 ? random() % 200 : 0; j > 0; --j) {
@@ -55,7 +56,7 @@ struct Batch {
     const KeepMask keep =
         draw({options.seed, options.view, ids.back()}, spans.size(), options.draw, &protect);
     std::vector<T> out(sequence.size());
-    mask<T>(sequence, spans, keep, -1, out.data());
+    mask<T>(sequence, spans, keep, static_cast<T>(-1), out.data());
     masked.insert(masked.end(), out.begin(), out.end());
     out.resize(drop<T>(sequence, spans, keep, out.data()));
     dropped.insert(dropped.end(), out.begin(), out.end());
@@ -65,7 +66,7 @@ struct Batch {
 
 template <class T>
 class RaggedBatch : public testing::Test {};
-using Types = testing::Types<std::int32_t, std::int64_t>;
+using Types = testing::Types<std::uint8_t, std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(RaggedBatch, Types);
 
 TYPED_TEST(RaggedBatch, IsDrawnAsEachExampleByItself) {
@@ -75,12 +76,27 @@ TYPED_TEST(RaggedBatch, IsDrawnAsEachExampleByItself) {
     const Ragged<TypeParam> in{batch.values, batch.offsets};
     std::vector<TypeParam> out(batch.values.size());
     std::vector<std::int64_t> offsets(batch.offsets.size());
-    mask_ragged<TypeParam>(in, batch.ids, batch.options, batch.never_drop, -1, out.data());
+    mask_ragged<TypeParam>(in, batch.ids, batch.options, batch.never_drop,
+                           static_cast<TypeParam>(-1), out.data());
     ASSERT_EQ(out, batch.masked) << round;
     out.resize(
         drop_ragged(in, batch.ids, batch.options, batch.never_drop, out.data(), offsets.data()));
     ASSERT_EQ(out, batch.dropped) << round;
     ASSERT_EQ(offsets, batch.dropped_offsets) << round;
+  }
+}
+
+TEST(RaggedBytes, ElementsOfTwoBytesAreMovedLikeOthers) {
+  std::mt19937_64 random(2);
+  for (int round = 0; round < 100; ++round) {
+    const Batch<std::int32_t> batch(random);
+    const std::vector<std::uint16_t> values(batch.values.begin(), batch.values.end());
+    std::vector<std::uint16_t> out(values.size());
+    std::vector<std::int64_t> offsets(batch.offsets.size());
+    out.resize(drop_ragged<std::uint16_t>({values, batch.offsets}, batch.ids, batch.options,
+                                          batch.never_drop, out.data(), offsets.data()));
+    ASSERT_EQ(out, std::vector<std::uint16_t>(batch.dropped.begin(), batch.dropped.end()));
+    ASSERT_EQ(offsets, batch.dropped_offsets);
   }
 }
 
@@ -124,6 +140,8 @@ TEST_F(RaggedErrors, SayWhatIsWrongAndWriteNothing) {
             "[drop_ragged] expected never_drop for each of the 5 values, got 4");
   options_.every = 0;
   EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 element a span, got 0");
+  options_ = {.threads = 0};
+  EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 thread, got 0");
 }
 
 }  // namespace

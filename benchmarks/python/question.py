@@ -1,0 +1,84 @@
+"""What does Python cost: drop_ragged from Python beside C++ and beside NumPy?"""
+
+import subprocess
+import sys
+
+import numpy
+
+from harness import ROOT, Section, Skipped, check, compare, cpu_of, interleave
+from tokens import numpy_loop
+from tokens.question import GAMMAS, LENGTH, RATE, make_batch
+
+SITE = ROOT / "build/python/site"
+
+
+def load():
+    """The package that `make python` built."""
+    if not (SITE / "spandrop").exists():
+        raise Skipped("the Python package is not built; `make python` does it")
+    sys.path.insert(0, str(SITE))
+    import spandrop
+
+    return spandrop
+
+
+def measure(spandrop, setting, examples, passes, repetitions):
+    """Mega-tokens a second for each law and contender."""
+    directory = setting.scratch / str(examples)
+    directory.mkdir()
+    batch = directory / "batch"
+    program = setting.built("tokens_benchmark")
+    values, offsets = make_batch(batch, examples)
+    ids = spandrop.example_ids(numpy.arange(examples))
+    out = numpy.empty_like(values), numpy.empty_like(offsets)
+    subprocess.run([program, "check", batch, directory], check=True)
+
+    def cpp():
+        lines = subprocess.run([program, "time", batch, str(passes)], check=True, capture_output=True,
+                               text=True).stdout.splitlines()
+        return {f"C++ {name}": values.size / float(seconds) / 1e6 for name, seconds in map(str.split, lines)}
+
+    def speed(function, times):
+        return values.size * times / cpu_of(lambda: [function(view) for view in range(times)]) / 1e6
+
+    contenders = {"C++": cpp}
+    generator = numpy.random.default_rng(2)
+    for gamma, number in GAMMAS.items():
+        aug = spandrop.SpanDrop(rate=RATE, gamma=number)
+        made = aug.drop_ragged(values, offsets, ids=ids, out=out)
+        check(numpy.array_equal(made.values, numpy.fromfile(directory / f"{gamma}_every_1.values", "i4")),
+              f"Python and C++, {gamma}")
+        loop = numpy_loop.draw(generator, RATE, number)
+        contenders |= {
+            f"out {gamma}": lambda aug=aug: speed(
+                lambda view: aug.drop_ragged(values, offsets, ids=ids, view=view, out=out), passes),
+            f"new {gamma}": lambda aug=aug: speed(
+                lambda view: aug.drop_ragged(values, offsets, ids=ids, view=view), passes),
+            f"loop {gamma}": lambda loop=loop: speed(
+                lambda _: numpy_loop.drop(values, offsets, loop), max(1, passes // 10)),
+        }
+    return interleave(contenders, repetitions)
+
+
+def run(setting):
+    """Asks for a batch in memory and one in the cache."""
+    spandrop = load()
+    rows = []
+    for examples, passes in [(1_000, 2), (64, 100)] if setting.quick else [(20_000, 10), (64, 2_000)]:
+        speeds = measure(spandrop, setting, examples, passes, 2 if setting.quick else 15)
+        for gamma, label in (("gamma_1", "gamma 1"), ("gamma_inf", "gamma inf")):
+            what = f"{examples:,} examples, {label}"
+            rows += [
+                compare(what + ", memory reused", speeds, f"out {gamma}", "C++ into the same memory",
+                        f"C++ {gamma}_every_1", "Mtok/s", 0.9),
+                compare(what + ", new arrays", speeds, f"new {gamma}", "C++ into the same memory",
+                        f"C++ {gamma}_every_1", "Mtok/s"),
+                compare(what + ", new arrays", speeds, f"new {gamma}", "NumPy, example by example",
+                        f"loop {gamma}", "Mtok/s", 20 if gamma == "gamma_1" else None),
+            ]
+    return Section("Python: ragged batches through the binding", [
+        f"`SpanDrop.drop_ragged` on `int32` tokens, {LENGTH} an example, rate {RATE}, each token a span, ids made "
+        "before; `out` reuses the memory of the result, as the C++ does. Tokens of the input for each second of CPU "
+        "time.",
+        "Checked first: values of Python and C++ are equal.",
+    ], rows)
