@@ -20,8 +20,9 @@ from spandrop.content import content_id, example_ids, id_of
 from spandrop.ragged import Ragged
 from spandrop.result import Dropped
 from spandrop.segment import segment
+from spandrop.wordpiece import Encoded, WordPiece
 
 __all__ = [
-    "Dropped", "ExampleId", "Offsets", "Ragged", "SpanDrop", "SpanMask", "__version__", "content_id", "draw",
-    "example_ids", "id_of", "instruction_sets", "segment", "theory",
+    "Dropped", "Encoded", "ExampleId", "Offsets", "Ragged", "SpanDrop", "SpanMask", "WordPiece", "__version__",
+    "content_id", "draw", "example_ids", "id_of", "instruction_sets", "segment", "theory",
 ]

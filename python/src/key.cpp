@@ -24,8 +24,9 @@ Ids to_ids(const std::vector<ExampleId>& ids) {
 }
 
 ExampleId content_of_strings(nb::handle strings) {
+  const nb::list held(strings);  // an iterator might make strings that live no longer than a step
   std::vector<std::string_view> views;
-  for (const nb::handle text : nb::iter(strings)) views.push_back(text_of(text, "token"));
+  for (const nb::handle text : held) views.push_back(text_of(text, "token"));
   return content_id(std::span<const std::string_view>(views));
 }
 

@@ -91,9 +91,12 @@ TEST(DropExample, SaysWhatIsWrong) {
   const DropOptions options;
   ExampleDropper dropper(options);
   Summary summary;
-  Example example{.text = "abc", .annotations = {{0, 1}, {2, 4}}};
+  Example example;
+  example.text = "abc";
+  example.annotations = {{0, 1}, {2, 4}};
   EXPECT_EQ(dropper.drop(example, 0, summary).error().field, "annotations[1]");
-  example = {.text = "abc", .protect = {{2, 1}}};
+  example.annotations.clear();
+  example.protect = {{2, 1}};
   EXPECT_EQ(dropper.drop(example, 0, summary).error().reason, "expected begin <= end, got 2 to 1");
   EXPECT_EQ(summary.records, 0u);
 }
@@ -133,7 +136,9 @@ TEST(DropBatch, IsEachRowByItself) {
     std::size_t label = 0;
     for (std::size_t row = 0; row < ids.size(); ++row) {
       const auto begin = static_cast<std::size_t>(offsets[row]);
-      Example example{.length = static_cast<std::size_t>(offsets[row + 1]) - begin, .id = ids[row]};
+      Example example;
+      example.length = static_cast<std::size_t>(offsets[row + 1]) - begin;
+      example.id = ids[row];
       if (is_text) example.text = std::string_view(texts).substr(begin, example.length);
       if (example.length > 0) {
         const auto at = static_cast<std::size_t>(begins[label]);

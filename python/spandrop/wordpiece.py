@@ -1,0 +1,75 @@
+"""Texts to tokens, as Hugging Face's tokenizers gives them for uncased BERT, in ragged arrays."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Sequence
+from typing import Any, NamedTuple, Self
+
+import numpy
+from numpy.typing import NDArray
+
+from spandrop import _native
+
+
+class Encoded(NamedTuple):
+    """The tokens of a batch: text i has those from offsets[i] to offsets[i + 1]."""
+
+    values: NDArray[numpy.int32]
+    """Token ids."""
+    offsets: NDArray[numpy.int64]
+    """Where the rows begin and end; with values, what drop_ragged takes."""
+    places: NDArray[numpy.int32]
+    """Begin and end of each token in its text, in code points; 0 and 0 for tokens that were added."""
+    type_ids: NDArray[numpy.uint8]
+    """1 for the second text of a pair and what follows it."""
+
+
+class WordPiece:
+    """Uncased WordPiece with a vocabulary of its own, one token a line (vocab.txt).
+
+    >>> words = WordPiece.from_tokens(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "ferr", "##y"])
+    >>> encoded = words.encode(["The ferry", "the"])
+    >>> encoded.values.tolist(), encoded.offsets.tolist()
+    ([2, 4, 5, 6, 3, 2, 4, 3], [0, 5, 8])
+    >>> encoded.places[:5].tolist()
+    [[0, 0], [0, 3], [4, 8], [8, 9], [0, 0]]
+    """
+
+    def __init__(self, file: str | os.PathLike[str]) -> None:
+        self._read(pathlib.Path(file).read_text(encoding="utf-8"))
+
+    def _read(self, lines: str) -> None:
+        self._lines = lines
+        self._model = _native.WordPiece(lines)
+
+    @classmethod
+    def from_tokens(cls, tokens: Sequence[str]) -> Self:
+        """With a list of tokens, whose places are their ids."""
+        made = cls.__new__(cls)
+        made._read("".join(token + "\n" for token in tokens))
+        return made
+
+    def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None, *, add_special: bool = True,
+               match_special: bool = True, max_length: int | None = None,
+               truncation: str = "longest_first") -> Encoded:
+        """The tokens of texts, or of texts and their pairs.
+
+        `add_special`: [CLS] before, [SEP] after. `match_special`: [MASK] and its kin in a text are themselves.
+        Results longer than `max_length` are cut: longest_first, only_first or only_second.
+        """
+        found = self._model.encode(texts, pairs, add_special, match_special, max_length, truncation)
+        return Encoded(*found)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WordPiece) and self._lines == other._lines
+
+    def __hash__(self) -> int:
+        return hash(self._lines)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"lines": self._lines}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._read(state["lines"])
