@@ -86,7 +86,7 @@ python-test: python-build ## the tests of the Python package
 
 wheel: python-build ## build a wheel of the Python package into build/wheels and try it
 	@rm -rf build/wheels
-	@.venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
+	@CXX=$${CXX:-c++} .venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python/test_wheel.py
 
 install: build ## install the program and the library (PREFIX=/usr/local)

@@ -41,6 +41,7 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     return _content_id_of_tokens(sequence)
 
 
+_UINT64 = numpy.dtype("u8")
 _NO_BYTES = numpy.empty(0, "u1")
 
 
@@ -68,7 +69,7 @@ def example_ids(names: Iterable[str | int] | NDArray[Any]) -> NDArray[numpy.uint
     (2, 2)
     """
     if isinstance(names, numpy.ndarray):
-        if names.dtype == numpy.uint64 and names.ndim == 2 and names.shape[1] == 2:
+        if names.dtype == _UINT64 and names.ndim == 2 and names.shape[1] == 2:
             return numpy.ascontiguousarray(names)
         if names.ndim == 1 and names.dtype.kind in "iu" and names.dtype != numpy.uint64:
             return _native.ids_of_numbers(numpy.ascontiguousarray(names, dtype="i8"))

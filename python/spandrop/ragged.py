@@ -12,6 +12,10 @@ from spandrop import _native
 from spandrop.content import example_ids
 
 
+_INT64 = numpy.dtype("i8")
+_NO_FLAGS = numpy.empty(0, "u1")
+
+
 class Ragged(NamedTuple):
     """A batch: sequence i is values[offsets[i]:offsets[i + 1]]."""
 
@@ -34,7 +38,7 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
         return into[:count]
 
     check_out(new_values, values)
-    left = {name: shorten(array, numpy.empty_like(array)) for name, array in beside.items()}
+    left = {name: shorten(array, numpy.empty_like(array)) for name, array in beside.items()} if beside else {}
     return Ragged(shorten(values, new_values), new_offsets, left)
 
 
@@ -66,6 +70,8 @@ def as_values(array: Any, what: str) -> NDArray[Any]:
 def as_offsets(offsets: Any) -> NDArray[numpy.int64]:
     """Offsets as the library takes them."""
     offsets = numpy.asarray(offsets)
+    if offsets.dtype == _INT64 and offsets.ndim == 1 and offsets.flags.c_contiguous:
+        return offsets
     if offsets.ndim != 1 or (offsets.dtype.kind not in "iu" and offsets.size):
         raise ValueError(f"[drop_ragged] expected offsets of whole numbers and one axis, got {offsets.dtype} "
                          f"of the shape {offsets.shape}")
@@ -85,14 +91,16 @@ def as_ids(ids: Any, values: NDArray[Any], offsets: NDArray[numpy.int64]) -> NDA
 def as_flags(never_drop: Any) -> NDArray[numpy.uint8]:
     """One byte for each value; empty: none is set."""
     if never_drop is None:
-        return numpy.empty(0, "u1")
+        return _NO_FLAGS
     never_drop = as_values(never_drop, "never_drop")
     return never_drop if never_drop.dtype == numpy.uint8 else (never_drop != 0).view("u1")
 
 
 def as_parallel(parallel: Mapping[str, Any] | None, values: NDArray[Any]) -> dict[str, NDArray[Any]]:
     """Arrays beside the values."""
-    beside = {name: as_values(array, name) for name, array in (parallel or {}).items()}
+    if not parallel:
+        return {}
+    beside = {name: as_values(array, name) for name, array in parallel.items()}
     for name, array in beside.items():
         if len(array) != len(values):
             raise ValueError(f"[drop_ragged] expected {name} to have {len(values)} elements, got {len(array)}")
@@ -121,4 +129,5 @@ def as_element(value: Any, dtype: numpy.dtype[Any]) -> Any:
 
 def bits(array: NDArray[Any]) -> NDArray[Any]:
     """The same memory as signed numbers: the library moves bits, whatever they mean."""
-    return array.view(f"i{array.dtype.itemsize}")
+    is_plain = array.dtype.kind == "i" and array.dtype.isnative
+    return array if is_plain else array.view(f"i{array.dtype.itemsize}")

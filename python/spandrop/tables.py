@@ -135,12 +135,11 @@ def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> 
         if not values.null_count:
             batch = aug.drop_ragged(values.to_numpy(zero_copy_only=False), offsets, ids=ids, view=view, threads=threads)
             return columns.list_column(pyarrow.array(batch.values).cast(values.type), batch.offsets, array)
-    names = Columns(text="sequence" if columns.is_text(array.type) else "", tokens="sequence")
+    is_text = columns.is_text(array.type)
+    names = Columns(text="sequence" if is_text else "", tokens="" if is_text else "sequence")
     table = {"sequence": array}
     if ids is not None:
         table["id"] = ids if isinstance(ids, pyarrow.Array) else pyarrow.array(ids)
-    if names.text:
-        names = dataclasses.replace(names, tokens="")
     return drop_batch(aug, pyarrow.RecordBatch.from_pydict(table), names, view, threads).column("sequence")
 
 
