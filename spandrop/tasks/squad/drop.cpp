@@ -69,7 +69,7 @@ class Group {
     std::vector<Edit> edits;
     std::vector<bool> stays(place_.paragraph->questions_at.elements.size());
     if (!mask.all()) edit_sequence(record_, remap, options_.drop, edits);
-    const LabelMap map(record_, remap, options_.drop);
+    const LabelMap map(&*record_.index, remap, options_.drop);
     for (const Question* question : questions_) {
       auto kept = edit_question(*question, map, view, edits, summary);
       if (!kept) return tl::make_unexpected(std::move(kept.error()));
@@ -88,14 +88,13 @@ class Group {
  private:
   // The paper keeps what has a bigram of the question; we keep what touches an answer too.
   void protect() {
+    std::vector<Range> shared;
     if (options_.drop.protect != Protect::none) {
       std::vector<std::string_view> texts;
       for (const Question* question : questions_) texts.push_back(question->text);
-      for (const Range& words : shared_words(record_.text.text(), texts)) {
-        record_.protect.marks.emplace_back().elements = words;
-      }
+      shared = shared_words(record_.text.text(), texts);
     }
-    never_drop_ = protected_spans(record_, spans_, labels_, options_.drop.protect);
+    never_drop_ = protected_spans(spans_, shared, labels_, options_.drop.protect);
   }
 
   // Whether the question stays; an answer that is gone is no answer, and a question needs one.
@@ -122,7 +121,7 @@ class Group {
       if (moved.now.begin != mark.range.begin) {
         own.push_back({mark.begin_at, std::to_string(moved.now.begin)});
       }
-      if (moved.fate == Fate::cut) own.push_back({mark.text_at, map.raw_text(mark)});
+      if (moved.fate == Fate::cut) own.push_back({mark.text_at, map.raw_text(record_, mark)});
     }
     if (std::find(stays.begin(), stays.end(), true) == stays.end()) return false;
     remove_elements(question.answers_at, [&](std::size_t i) { return stays[i]; }, own);
