@@ -140,7 +140,8 @@ TEST_F(RaggedErrors, SayWhatIsWrongAndWriteNothing) {
             "[drop_ragged] expected never_drop for each of the 5 values, got 4");
   options_.every = 0;
   EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 element a span, got 0");
-  options_ = {.threads = 0};
+  options_ = {};
+  options_.threads = 0;
   EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 thread, got 0");
 }
 

@@ -47,7 +47,8 @@ class Group {
     (void)record_.text.read(record_.raw(record_.text_at));
     record_.index.emplace(record_.text.text(), Unit::code_point);
     const std::string_view context = record_.text.text();
-    const std::string_view question = questions_.empty() ? "" : questions_.front()->text;
+    std::string_view question;
+    if (!questions_.empty()) question = questions_.front()->text;
     spans_ = options.drop.spans.of_text(context, question);
     for (const Question* asked : questions_) {
       for (const Answer& answer : asked->answers) labels_.push_back(answer.bytes);
