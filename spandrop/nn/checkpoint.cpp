@@ -2,11 +2,33 @@
 
 #include <fmt/format.h>
 
+#include <charconv>
 #include <stdexcept>
+#include <system_error>
 
 #include "spandrop/nn/safetensors.h"
 
 namespace spandrop::nn {
+namespace {
+
+std::string field(const TensorFile& file, const std::string& name) {
+  const auto found = file.metadata.find(name);
+  if (found == file.metadata.end()) {
+    throw std::runtime_error("is no checkpoint: it does not say " + name);
+  }
+  return found->second;
+}
+
+template <class Number>
+void read(const TensorFile& file, const std::string& name, Number& number) {
+  const std::string text = field(file, name);
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  if (error != std::errc() || end != text.data() + text.size()) {
+    throw std::runtime_error(fmt::format("expected a number for {}, got {}", name, text));
+  }
+}
+
+}  // namespace
 
 void save_checkpoint(const std::filesystem::path& path, const NamedWeights& state,
                      const Progress& progress, const std::string& fingerprint) {
@@ -14,6 +36,8 @@ void save_checkpoint(const std::filesystem::path& path, const NamedWeights& stat
                {{"step", fmt::format("{}", progress.step)},
                 {"best_step", fmt::format("{}", progress.best_step)},
                 {"best_goal", fmt::format("{}", progress.best_goal)},
+                {"loss_sum", fmt::format("{}", progress.loss_sum)},
+                {"loss_steps", fmt::format("{}", progress.loss_steps)},
                 {"cpu_seconds", fmt::format("{}", progress.cpu_seconds)},
                 {"fingerprint", fingerprint}});
 }
@@ -23,15 +47,17 @@ std::optional<Progress> load_checkpoint(const std::filesystem::path& path,
   if (!std::filesystem::exists(path)) return std::nullopt;
   const TensorFile file = load_tensors(path);
   try {
-    if (file.metadata.at("fingerprint") != fingerprint) {
-      throw std::runtime_error("belongs to a run with other settings: " +
-                               file.metadata.at("fingerprint"));
+    const std::string before = field(file, "fingerprint");
+    if (before != fingerprint) {
+      throw std::runtime_error("belongs to a run with other settings: " + before);
     }
     Progress progress;
-    progress.step = std::stoll(file.metadata.at("step"));
-    progress.best_step = std::stoll(file.metadata.at("best_step"));
-    progress.best_goal = std::stod(file.metadata.at("best_goal"));
-    progress.cpu_seconds = std::stod(file.metadata.at("cpu_seconds"));
+    read(file, "step", progress.step);
+    read(file, "best_step", progress.best_step);
+    read(file, "best_goal", progress.best_goal);
+    read(file, "loss_sum", progress.loss_sum);
+    read(file, "loss_steps", progress.loss_steps);
+    read(file, "cpu_seconds", progress.cpu_seconds);
     copy_tensors(file, state);
     return progress;
   } catch (const std::exception& error) {

@@ -14,6 +14,8 @@ struct Progress {
   std::int64_t step = 0;  // steps done
   std::int64_t best_step = 0;
   double best_goal = 0;  // of best_step; meaningless while that is 0
+  double loss_sum = 0;   // of the steps since the last report
+  std::int64_t loss_steps = 0;
   double cpu_seconds = 0;
 };
 

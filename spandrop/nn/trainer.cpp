@@ -55,17 +55,18 @@ class Run {
       step(batches);
       const bool last = progress_.step == options_.steps;
       const bool evaluates = last || progress_.step % options_.evaluate_every == 0;
-      const bool saves =
-          last || progress_.step % options_.checkpoint_every == 0 || stop.stop_requested();
+      const bool saves = last || progress_.step % options_.checkpoint_every == 0;
       if (evaluates || saves || progress_.step % kReportEvery == 0) {
         log.add(report(evaluates));
         if (observe) observe(log.all().back());
       }
-      if (saves) {
+      // A stop makes no report: the course of a run does not show where it was interrupted.
+      const bool stops = stop.stop_requested() && !last;
+      if (saves || stops) {
         log.store();
         save();
       }
-      if (stop.stop_requested() && !last) throw Stopped();
+      if (stops) throw Stopped();
     }
     save_tensors(directory_ / "last.safetensors", task_.weights());
     return {log.all(), progress_.best_step, cpu_seconds(), batches.cpu_seconds()};
@@ -105,22 +106,24 @@ class Run {
                       progress_.step + 1, loss, norm));
     }
     ++progress_.step;
-    loss_sum_ += loss;
-    ++loss_steps_;
+    progress_.loss_sum += loss;
+    ++progress_.loss_steps;
+    ++steps_here_;
   }
 
   Metrics report(bool evaluates) {
     Metrics metrics{progress_.step, wall_time(), {}};
     const double speed =
-        double(loss_steps_ * options_.batch) / std::max(seconds_since(report_begin_), 1e-9);
+        double(steps_here_ * options_.batch) / std::max(seconds_since(report_begin_), 1e-9);
     metrics.values = {
         {"steps", double(options_.steps)},
-        {"loss", loss_sum_ / double(std::max<std::int64_t>(loss_steps_, 1))},
+        {"loss", progress_.loss_sum / double(progress_.loss_steps)},
         {"learning_rate", rate_at(options_.schedule, progress_.step - 1, options_.steps)},
         {"examples_per_second", speed}};
     if (evaluates) evaluate(metrics);
-    loss_sum_ = 0;
-    loss_steps_ = 0;
+    progress_.loss_sum = 0;
+    progress_.loss_steps = 0;
+    steps_here_ = 0;
     report_begin_ = Clock::now();
     return metrics;
   }
@@ -149,8 +152,7 @@ class Run {
   Optimiser optimiser_;
   Progress progress_;
   double cpu_begin_ = process_cpu_seconds();
-  double loss_sum_ = 0;
-  std::int64_t loss_steps_ = 0;
+  std::int64_t steps_here_ = 0;  // since the last report, by this start
   Clock::time_point report_begin_ = Clock::now();
 };
 
