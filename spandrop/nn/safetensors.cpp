@@ -5,11 +5,15 @@
 #include <fmt/ranges.h>
 #include <simdjson.h>
 
+#include <algorithm>
 #include <bit>
 #include <cstring>
 #include <fstream>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
+#include "spandrop/core/range.h"
 #include "spandrop/io/json_text.h"
 #include "spandrop/io/output_file.h"
 
@@ -45,8 +49,9 @@ std::string read_file(const std::filesystem::path& path) {
   return bytes;
 }
 
-// One entry of the header, checked against the bytes that there are.
-at::Tensor tensor_of(simdjson::dom::object entry, std::string_view data) {
+// One entry of the header, checked against the bytes that there are; the bytes are added to
+// `used`.
+at::Tensor tensor_of(simdjson::dom::object entry, std::string_view data, std::vector<Range>& used) {
   const std::string_view type_name = entry["dtype"].get_string().value();
   const Type* type = std::find_if(std::begin(kTypes), std::end(kTypes),
                                   [&](const Type& known) { return known.name == type_name; });
@@ -63,12 +68,26 @@ at::Tensor tensor_of(simdjson::dom::object entry, std::string_view data) {
   const simdjson::dom::array offsets = entry["data_offsets"].get_array().value();
   const std::uint64_t begin = offsets.at(0).get_uint64().value();
   const std::uint64_t end = offsets.at(1).get_uint64().value();
-  if (begin > end || end > data.size() || end - begin != bytes) {
+  if (offsets.size() != 2 || begin > end || end > data.size() || end - begin != bytes) {
     throw std::runtime_error("offsets that do not fit the shape or the file");
   }
+  used.push_back({begin, end});
   at::Tensor tensor = at::empty(shape, type->type);
   if (bytes > 0) std::memcpy(tensor.data_ptr(), data.data() + begin, bytes);
   return tensor.is_floating_point() ? tensor.to(at::kFloat) : tensor;
+}
+
+// The format has neither overlaps nor holes, so that a file cannot hide or share bytes.
+void check_cover(std::vector<Range> used, std::size_t size) {
+  std::sort(used.begin(), used.end(), [](const Range& one, const Range& other) {
+    return std::pair(one.begin, one.end) < std::pair(other.begin, other.end);
+  });
+  std::size_t at = 0;
+  for (const Range& range : used) {
+    if (range.begin != at) throw std::runtime_error("tensors that overlap or leave a hole");
+    at = range.end;
+  }
+  if (at != size) throw std::runtime_error("bytes that belong to no tensor");
 }
 
 }  // namespace
@@ -83,6 +102,11 @@ void save_tensors(const std::filesystem::path& path, const NamedWeights& tensors
   std::string data;
   for (const auto& [name, tensor] : tensors) {
     const at::Tensor here = tensor.detach().cpu().contiguous();
+    if (here.scalar_type() != at::kFloat && here.scalar_type() != at::kLong) {
+      throw std::invalid_argument(
+          fmt::format("[save_tensors] expected float32 or int64, got {}: {}",
+                      c10::toString(here.scalar_type()), name));
+    }
     const std::size_t begin = data.size();
     data.append(static_cast<const char*>(here.data_ptr()), here.nbytes());
     header += fmt::format(",{}:{{\"dtype\":\"{}\",\"shape\":[{}],\"data_offsets\":[{},{}]}}",
@@ -109,6 +133,7 @@ TensorFile load_tensors(const std::filesystem::path& path) {
   }
   const std::string_view data = std::string_view(bytes).substr(sizeof size + size);
   TensorFile file;
+  std::vector<Range> used;
   std::string at = "the header";
   try {
     simdjson::dom::parser parser;
@@ -122,9 +147,11 @@ TensorFile load_tensors(const std::filesystem::path& path) {
           file.metadata[std::string(key)] = std::string(value.get_string().value());
         }
       } else {
-        file.tensors[at] = tensor_of(entry.get_object().value(), data);
+        file.tensors[at] = tensor_of(entry.get_object().value(), data, used);
       }
     }
+    at = "the header";
+    check_cover(std::move(used), data.size());
   } catch (const std::exception& error) {
     fail(path, fmt::format("{}: {}", at, error.what()));
   }
