@@ -56,7 +56,7 @@ tsan: setup ## the unit tests under the thread sanitizer
 	@cmake --build --preset tsan --target unit_tests
 	@GTEST_BRIEF=1 ctest --preset tsan --verbose
 
-fuzz: setup ## look for inputs that break a drop, FUZZ_SECONDS=60 for each format; needs clang and libclang-rt-14-dev
+fuzz: setup ## look for inputs that break a drop or a score, FUZZ_SECONDS=60 for each; needs clang and libclang-rt-14-dev
 	@command -v clang++ >/dev/null || { echo "Please install clang and libclang-rt-14-dev." >&2; exit 1; }
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz
@@ -67,6 +67,9 @@ fuzz: setup ## look for inputs that break a drop, FUZZ_SECONDS=60 for each forma
 	  mkdir -p build/fuzz/corpus-$$format && cp examples/$$format.json build/fuzz/corpus-$$format/example && \
 	  build/fuzz/tests/$${format}_fuzz -max_total_time=$(or $(FUZZ_SECONDS),60) -timeout=10 -max_len=4096 \
 	    -artifact_prefix=build/fuzz/ build/fuzz/corpus-$$format || exit 1; \
+	  mkdir -p build/fuzz/predictions-$$format && cp examples/predictions/$$format.json build/fuzz/predictions-$$format/example && \
+	  build/fuzz/tests/$${format}_score_fuzz -max_total_time=$(or $(FUZZ_SECONDS),60) -timeout=10 -max_len=2048 \
+	    -artifact_prefix=build/fuzz/ build/fuzz/predictions-$$format || exit 1; \
 	done
 
 bench: build python-build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names)

@@ -1,5 +1,7 @@
 #include "spandrop/tasks/file_walk.h"
 
+#include <charconv>
+
 namespace spandrop {
 namespace {
 
@@ -75,6 +77,30 @@ std::size_t FileWalk::number(json::value value, const JsonPath& path, Range* at)
 bool FileWalk::boolean(json::value value, const JsonPath& path) {
   if (value.type() != json::json_type::boolean) throw BadValue(path, "expected true or false");
   return value.get_bool();
+}
+
+std::int64_t FileWalk::integer(json::value value, const JsonPath& path) {
+  const Range at = reader_.place(value.raw_json_token());
+  const std::string_view raw = json_.substr(at.begin, at.size());
+  const char* const end = raw.data() + raw.size();
+  std::int64_t number = 0;
+  const auto [parsed, error] = std::from_chars(raw.data(), end, number);
+  if (!is_json_number(raw) || error != std::errc() || parsed != end) {
+    throw BadValue(path, "expected a whole number, got " + reader_.shown(at));
+  }
+  return number;
+}
+
+double FileWalk::fraction(json::value value, const JsonPath& path) {
+  const Range at = reader_.place(value.raw_json_token());
+  const std::string_view raw = json_.substr(at.begin, at.size());
+  if (raw == "true" || raw == "false") return raw == "true";
+  double number = -1;
+  if (is_json_number(raw)) std::from_chars(raw.data(), raw.data() + raw.size(), number);
+  if (!(number >= 0 && number <= 1)) {
+    throw BadValue(path, "expected a number from 0 to 1, got " + reader_.shown(at));
+  }
+  return number;
 }
 
 void FileWalk::pass(json::value value, const JsonPath& path, std::size_t depth) {

@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -51,6 +52,9 @@ class FileWalk {
   // Reads the members of an object. Each comes once; those without a reader are passed over.
   template <class... Reads>
   void object(json::value value, const JsonPath& path, const Member<Reads>&... known);
+  // Calls read(key, value, path) for each member of an object whose keys are ids: each comes once.
+  template <class Read>
+  void members(json::value value, const JsonPath& path, Read read);
   // Calls read(element, its number) for each element of an array, and returns their places.
   template <class Read>
   RawArray array(json::value value, const JsonPath& path, Read read);
@@ -60,6 +64,10 @@ class FileWalk {
   // A whole number from 0, and its place.
   std::size_t number(json::value value, const JsonPath& path, Range* at = nullptr);
   bool boolean(json::value value, const JsonPath& path);
+  // A whole number, which may be negative.
+  std::int64_t integer(json::value value, const JsonPath& path);
+  // A number from 0 to 1; true and false are 1 and 0.
+  double fraction(json::value value, const JsonPath& path);
   // Passes over any value, all of which must be good JSON.
   void pass(json::value value, const JsonPath& path, std::size_t depth = 0);
 
@@ -127,6 +135,17 @@ void FileWalk::object(json::value value, const JsonPath& path, const Member<Read
     }
   };
   (require(known), ...);
+}
+
+template <class Read>
+void FileWalk::members(json::value value, const JsonPath& path, Read read) {
+  IdSet keys;
+  for (json::field field : reader_.object(value, path)) {
+    const std::string_view key = LineReader::key(field);
+    const JsonPath inside{.parent = &path, .field = key};
+    if (!keys.insert(id_of(key))) throw BadValue(inside, "expected it once, got it twice");
+    read(key, field.value(), inside);
+  }
 }
 
 template <class Read>

@@ -15,26 +15,32 @@ class IdSet {
   bool insert(ExampleId id) {
     if (id == ExampleId{}) return !std::exchange(has_zero_, true);
     if (2 * (size_ + 1) > table_.size()) grow();
-    ExampleId& place = find(id);
-    if (place == id) return false;
-    place = id;
+    ExampleId& found = table_[place(id)];
+    if (found == id) return false;
+    found = id;
     ++size_;
     return true;
   }
 
+  bool contains(ExampleId id) const {
+    if (id == ExampleId{}) return has_zero_;
+    return !table_.empty() && table_[place(id)] == id;
+  }
+  std::size_t size() const { return size_ + has_zero_; }
+
  private:
   // Its place, or the free one where it belongs.
-  ExampleId& find(const ExampleId& id) {
+  std::size_t place(const ExampleId& id) const {
     std::size_t at = id.low & (table_.size() - 1);
     while (table_[at] != ExampleId{} && table_[at] != id) at = (at + 1) & (table_.size() - 1);
-    return table_[at];
+    return at;
   }
 
   void grow() {
     std::vector<ExampleId> old(table_.empty() ? 1024 : 4 * table_.size());
     old.swap(table_);
     for (const ExampleId& id : old) {
-      if (id != ExampleId{}) find(id) = id;
+      if (id != ExampleId{}) table_[place(id)] = id;
     }
   }
 

@@ -9,6 +9,9 @@ struct ReadOptions {
   // What is wrong is left out and listed instead of ending the reading: a question, or where it
   // concerns more than one, their paragraph, article or document.
   bool skip_bad = false;
+  // Whether answers, supporting facts and evidence must be found in the text. A score compares them
+  // and nothing else, and some official files have a few that are not there.
+  bool check_places = true;
 };
 
 // What is wrong with a file.

@@ -11,7 +11,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(std::string_view json, const ReadOptions& options) : walk_(json, options) {}
+  Reader(std::string_view json, const ReadOptions& options)
+      : walk_(json, options), check_places_(options.check_places) {}
 
   tl::expected<Dataset, ReadError> read();
 
@@ -23,6 +24,7 @@ class Reader {
   std::string index(json::value value, const JsonPath& path);
 
   FileWalk walk_;
+  bool check_places_;
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
@@ -85,7 +87,7 @@ void Reader::paragraph(json::value value, const JsonPath& path, Paragraph& parag
   for (Question& question : all) {
     walk_.attempt([&] {
       const JsonPath at = question_path(question.number);
-      for (std::size_t i = 0; i < question.sentences.size(); ++i) {
+      for (std::size_t i = 0; check_places_ && i < question.sentences.size(); ++i) {
         below(question.sentences[i], paragraph.sentences.size(), "sentences",
               {.parent = &at, .field = "sentences_used", .item = i});
       }

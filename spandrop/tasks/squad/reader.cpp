@@ -11,7 +11,8 @@ namespace {
 
 class Reader {
  public:
-  Reader(std::string_view json, const ReadOptions& options) : walk_(json, options) {}
+  Reader(std::string_view json, const ReadOptions& options)
+      : walk_(json, options), check_places_(options.check_places) {}
 
   tl::expected<Dataset, ReadError> read();
 
@@ -22,6 +23,7 @@ class Reader {
   Answer answer(json::value value, const JsonPath& path);
 
   FileWalk walk_;
+  bool check_places_;
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
@@ -101,7 +103,7 @@ Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
   for (Question& question : questions) {
     walk_.attempt([&] {
       const JsonPath at = question_path(question.number);
-      for (std::size_t i = 0; i < question.answers.size(); ++i) {
+      for (std::size_t i = 0; check_places_ && i < question.answers.size(); ++i) {
         locate(question.answers[i], index, paragraph.context,
                {.parent = &at, .field = "answers", .item = i});
       }

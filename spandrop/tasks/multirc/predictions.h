@@ -1,0 +1,25 @@
+// Predictions for MultiRC: for each question, a label for each candidate answer.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "spandrop/tasks/read_options.h"
+
+namespace spandrop::multirc {
+
+// The labels of a question, from 0 (wrong) to 1 (right), by its key. Their sum is whole.
+using Predictions = std::map<std::string, std::vector<double>>;
+
+// The key of a question: its paragraph's id and its place among the paragraph's questions. What the
+// file calls idx is something else.
+std::string question_key(std::string_view paragraph_id, std::string_view place);
+
+// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+tl::expected<Predictions, ReadError> read_predictions(std::string_view json);
+
+}  // namespace spandrop::multirc

@@ -1,0 +1,19 @@
+// Predictions for SQuAD: one object, the answer of each question under its id.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+
+#include "spandrop/tasks/read_options.h"
+
+namespace spandrop::squad {
+
+// The answer of each question, by its id.
+using Predictions = std::map<std::string, std::string>;
+
+// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+tl::expected<Predictions, ReadError> read_predictions(std::string_view json);
+
+}  // namespace spandrop::squad

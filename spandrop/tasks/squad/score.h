@@ -1,0 +1,14 @@
+// The scores of SQuAD 1.1, equal to those of the official script (evaluate-v1.1).
+#pragma once
+
+#include "spandrop/tasks/scoring.h"
+#include "spandrop/tasks/squad/predictions.h"
+#include "spandrop/tasks/squad/reader.h"
+
+namespace spandrop::squad {
+
+// Exact match and F1 in percent. A question takes the best of its gold answers, for each of the two
+// by itself; one without a prediction has 0.
+Scoring score(const Dataset& gold, const Predictions& predictions);
+
+}  // namespace spandrop::squad
