@@ -8,6 +8,7 @@
 #include "cli/exit_codes.h"
 #include "cli/find_animals.h"
 #include "cli/forward.h"
+#include "cli/score.h"
 #include "cli/stats.h"
 #include "cli/theory.h"
 #include "cli/tokenize.h"
@@ -29,6 +30,7 @@ int main(int argc, char** argv) {
   app.set_version_flag("--version", "spandrop " SPANDROP_VERSION);
   app.require_subcommand(1);
   add_drop_command(app);
+  add_score_command(app);
   add_theory_command(app);
   add_stats_command(app);
   add_tokenize_command(app);
