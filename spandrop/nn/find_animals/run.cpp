@@ -11,7 +11,8 @@
 namespace spandrop::nn::find_animals {
 namespace {
 
-// What makes two starts the same run: every setting but where it is computed and how often it is saved.
+// What makes two starts the same run: every setting but where it is computed and how often it is
+// saved.
 std::string fingerprint_of(const Options& options) {
   Settings settings = settings_of(options);
   for (const char* name : {"device", "threads", "checkpoint_every"}) settings.erase(name);
