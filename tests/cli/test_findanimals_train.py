@@ -1,0 +1,110 @@
+"""`spandrop findanimals train` and `eval`: training that survives everything, and tests of what was trained."""
+
+import json
+import random
+import signal
+import subprocess
+import time
+
+import pytest
+
+from training import lasting, metrics_of, needs_libtorch, train_command, wait_for_step, weights
+
+pytestmark = needs_libtorch
+
+
+@pytest.fixture(scope="module")
+def trained(tmp_path_factory):
+    """The directory of a run that nothing disturbed."""
+    directory = tmp_path_factory.mktemp("trained") / "run"
+    subprocess.run(train_command(directory), check=True, capture_output=True)
+    return directory
+
+
+def test_help_names_every_option(spandrop, trained):
+    page = spandrop("findanimals", "train", "--help").stdout.decode()
+    for name in json.loads((trained / "settings.json").read_text()):
+        assert "--" + name.replace("_", "-") in page
+    assert "eval" in spandrop("findanimals", "--help").stdout.decode()
+    assert "--weights" in spandrop("findanimals", "eval", "--help").stdout.decode()
+
+
+def test_train_leaves_its_results_and_eval_finds_them(spandrop, trained):
+    scores = json.loads((trained / "result.json").read_text())["scores"]
+    metrics = metrics_of(trained)
+    assert [report["step"] for report in metrics if "dev_error" in report] == [60, 120, 180, 240, 300, 360, 400]
+    assert scores["dev_error"] == metrics[-1]["dev_error"]
+    assert json.loads((trained / "settings.json").read_text())["method"] == "beta"
+    for weights_name, score in (("last", "test_error"), ("best", "best_test_error")):
+        told = spandrop("findanimals", "eval", trained, "--weights", weights_name).stdout.decode()
+        assert told == f"test error {scores[score]:.2f} % at length 20\n"
+    refused = spandrop("findanimals", "eval", trained, "--lengths", "20,21", check=False)
+    assert refused.returncode == 2
+    assert "name it in test_lengths when training" in refused.stderr.decode()
+
+
+def test_settings_of_a_run_train_the_same_run(spandrop, trained, tmp_path):
+    """Options go before the file of --config."""
+    spandrop("findanimals", "train", "-q", "--config", trained / "settings.json", "-o", tmp_path / "same")
+    assert weights(tmp_path / "same") == weights(trained)
+    spandrop("findanimals", "train", "-q", "--config", trained / "settings.json", "-o", tmp_path / "other",
+             "--init-seed", 1)
+    assert weights(tmp_path / "other") != weights(trained)
+
+
+def test_killed_at_random_moments_it_ends_with_the_same_bytes(trained, tmp_path):
+    moments = random.Random(5)
+    for step in (25, 100, 175):
+        process = subprocess.Popen(train_command(tmp_path / "run"), stderr=subprocess.DEVNULL)
+        wait_for_step(process, tmp_path / "run", step)
+        time.sleep(moments.uniform(0, 0.05))
+        process.kill()
+        process.wait()
+    assert process.returncode == -signal.SIGKILL
+    assert not (tmp_path / "run" / "last.safetensors").exists()
+    subprocess.run(train_command(tmp_path / "run"), check=True, capture_output=True)
+    assert weights(tmp_path / "run") == weights(trained)
+    assert lasting(metrics_of(tmp_path / "run")) == lasting(metrics_of(trained))
+    assert sorted(path.name for path in (tmp_path / "run").iterdir() if "tfevents" not in path.name) == sorted(
+        path.name for path in trained.iterdir() if "tfevents" not in path.name)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_interrupted_it_saves_and_says_so(trained, tmp_path, number):
+    process = subprocess.Popen(train_command(tmp_path / "run"), stderr=subprocess.PIPE)
+    wait_for_step(process, tmp_path / "run", 25)
+    process.send_signal(number)
+    assert (process.communicate()[1], process.returncode) == (b"spandrop: stopped; start again to go on\n", 130)
+    assert not (tmp_path / "run" / "last.safetensors").exists()
+    subprocess.run(train_command(tmp_path / "run"), check=True, capture_output=True)
+    assert weights(tmp_path / "run") == weights(trained)
+    assert lasting(metrics_of(tmp_path / "run")) == lasting(metrics_of(trained))
+
+
+def test_other_settings_in_the_same_directory_are_refused(trained):
+    before = weights(trained)
+    done = subprocess.run(train_command(trained, {"rate": 0.2}), capture_output=True, text=True)
+    assert done.returncode == 1
+    assert f"{trained}/checkpoint.safetensors: belongs to a run with other settings" in done.stderr
+    assert weights(trained) == before
+
+
+@pytest.mark.parametrize("settings, code, message", [
+    ({"steps": 0}, 2, "expected steps of at least 1, got 0"),
+    ({"heads": 3}, 2, "a width that 3 heads divide"),
+    ({"method": "shuffle"}, 2, "--method"),
+    ({"rate": 1.5}, 2, "1.5"),
+    ({"train-size": 0}, 2, "train_size of at least 1"),
+    ({"config": "/nowhere.json"}, 1, "/nowhere.json: cannot be opened"),
+    ({"learning-rate": 1e30, "clip": 0, "warmup": 0}, 1, "spandrop: step "),
+])
+def test_train_refuses(tmp_path, settings, code, message):
+    done = subprocess.run(train_command(tmp_path / "run", settings), capture_output=True, text=True)
+    assert done.returncode == code
+    assert message in done.stderr
+
+
+def test_eval_of_nothing_is_refused(spandrop, tmp_path):
+    done = spandrop("findanimals", "eval", tmp_path, check=False)
+    assert done.returncode == 1
+    assert "settings.json: cannot be opened" in done.stderr.decode()
