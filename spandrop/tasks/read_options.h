@@ -9,8 +9,8 @@ struct ReadOptions {
   // What is wrong is left out and listed instead of ending the reading: a question, or where it
   // concerns more than one, their paragraph, article or document.
   bool skip_bad = false;
-  // Whether answers, supporting facts and evidence must be found in the text. A score compares them
-  // and nothing else, and some official files have a few that are not there.
+  // Whether answers, supporting facts and evidence must be found in the text. Scores compare labels
+  // and never look there.
   bool check_places = true;
 };
 
