@@ -168,8 +168,10 @@ std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const Ragg
   out_offsets[0] = 0;
   std::size_t written = 0;
   for (std::size_t i = 0; i < parts.size(); ++i) {
-    if (i > 0) {
+    if (i > 0 && counts[i] > 0) {
       std::memmove(out_values + written, out_values + begin_of(parts[i]), counts[i] * sizeof(T));
+    }
+    if (i > 0) {
       for (std::size_t j = parts[i].begin; j < parts[i].end; ++j) {
         out_offsets[j + 1] += static_cast<std::int64_t>(written);
       }
