@@ -56,10 +56,10 @@ void keep_at_least(KeepMask& mask, const Stream& stream, std::uint32_t attempt,
   for (auto it = dropped.begin(); it != middle; ++it) mask.keep(it->second);
 }
 
-void draw_once(KeepMask& mask, const Stream& stream, std::uint32_t attempt, std::size_t n,
+void draw_once(KeepMask& mask, const PreparedDraw& prepared, std::uint32_t attempt, std::size_t n,
                const DrawOptions& options, const KeepMask* never_drop) {
+  const auto& [stream, probability] = prepared;
   mask.reset(n, false);
-  const double probability = drop_probability(stream, options.law, attempt);
   keep_bits(stream, attempt, Threshold::of(probability), n, mask.words().data());
   keep_also(mask, never_drop);
   keep_at_least(mask, stream, attempt, options.min_keep);
@@ -67,10 +67,21 @@ void draw_once(KeepMask& mask, const Stream& stream, std::uint32_t attempt, std:
 
 }  // namespace
 
+PreparedDraw prepare_draw(const Key& key, const Law& law) {
+  check(law);
+  const Stream stream = stream_of(key);
+  return {stream, drop_probability(stream, law, 0)};
+}
+
+void draw_into(KeepMask& mask, const PreparedDraw& prepared, std::size_t n,
+               const DrawOptions& options, const KeepMask* never_drop) {
+  check(n, options, never_drop, "draw");
+  draw_once(mask, prepared, 0, n, options, never_drop);
+}
+
 void draw_into(KeepMask& mask, const Key& key, std::size_t n, const DrawOptions& options,
                const KeepMask* never_drop) {
-  check(n, options, never_drop, "draw");
-  draw_once(mask, stream_of(key), 0, n, options, never_drop);
+  draw_into(mask, prepare_draw(key, options.law), n, options, never_drop);
 }
 
 KeepMask draw(const Key& key, std::size_t n, const DrawOptions& options,
@@ -107,7 +118,8 @@ Accepted draw_until(const Key& key, std::size_t n, const DrawOptions& options,
   const Stream stream = stream_of(key);
   Accepted result;
   while (result.tries < options.max_tries) {
-    draw_once(result.mask, stream, result.tries++, n, options, never_drop);
+    const double probability = drop_probability(stream, options.law, result.tries);
+    draw_once(result.mask, {stream, probability}, result.tries++, n, options, never_drop);
     if (accept(result.mask)) return result;
   }
   result.mask.reset(n, true);

@@ -10,6 +10,7 @@
 #include "spandrop/core/keep_mask.h"
 #include "spandrop/core/key.h"
 #include "spandrop/core/law.h"
+#include "spandrop/core/philox.h"
 
 namespace spandrop {
 
@@ -30,6 +31,16 @@ KeepMask draw(const Key& key, std::size_t n, const DrawOptions& options = {},
 // The same into a mask whose memory is used again.
 void draw_into(KeepMask& mask, const Key& key, std::size_t n, const DrawOptions& options = {},
                const KeepMask* never_drop = nullptr);
+
+// The part of a draw that does not hang on its spans. It is a long chain of small steps: a CPU
+// makes several side by side if they are prepared one after another.
+struct PreparedDraw {
+  Stream stream;
+  double drop_probability;
+};
+PreparedDraw prepare_draw(const Key& key, const Law& law);
+void draw_into(KeepMask& mask, const PreparedDraw& prepared, std::size_t n,
+               const DrawOptions& options = {}, const KeepMask* never_drop = nullptr);
 
 // Draws with a rate of its own for each span, independently: the law's gamma must be infinite.
 KeepMask draw_with_rates(const Key& key, std::span<const double> rates, const DrawOptions& options,

@@ -30,29 +30,33 @@ namespace hn = hwy::HWY_NAMESPACE;
 // word w of block l. So one word of consecutive blocks, as a vector, is a run of consecutive spans.
 constexpr std::size_t kGroupSpans = 256, kGroupWords = 4, kGroupBlocks = 16;
 
-// Compares the keep bits of 256 spans with the threshold's upper 8 bits: `keep` gets the spans at
-// or above it, `equal` those at it, whose lower 56 bits must decide.
+// Compares the keep bits of the spans of some groups with the threshold's upper 8 bits: `keep` gets
+// those at or above it, `equal` those at it, whose lower 56 bits must decide.
 #if HWY_TARGET == HWY_SCALAR
 
-void compare_group(const Stream& stream, std::uint32_t attempt, std::uint32_t group,
-                   std::uint8_t limit, std::uint64_t* keep, std::uint64_t* equal) {
-  std::fill_n(keep, kGroupWords, 0);
-  std::fill_n(equal, kGroupWords, 0);
-  for (std::uint32_t lane = 0; lane < kGroupBlocks; ++lane) {
-    const Stream::Block block = stream.block(group * kGroupBlocks + lane, Purpose::keep, attempt);
+void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t first_group,
+                    std::size_t groups, std::uint8_t limit, std::uint64_t* keep,
+                    std::uint64_t* equal) {
+  std::fill_n(keep, groups * kGroupWords, 0);
+  std::fill_n(equal, groups * kGroupWords, 0);
+  for (std::size_t j = 0; j < groups * kGroupBlocks; ++j) {
+    const auto number = static_cast<std::uint32_t>(first_group * kGroupBlocks + j);
+    const Stream::Block block = stream.block(number, Purpose::keep, attempt);
     for (std::size_t i = 0; i < 16; ++i) {
       const std::uint32_t bits = block[i / 4] >> (8 * (i % 4)) & 0xFF;
-      const std::size_t span = 4 * lane + i % 4;
-      keep[i / 4] |= std::uint64_t{bits >= limit} << span;
-      equal[i / 4] |= std::uint64_t{bits == limit} << span;
+      const std::size_t word = j / kGroupBlocks * kGroupWords + i / 4;
+      const std::size_t span = 4 * (j % kGroupBlocks) + i % 4;
+      keep[word] |= std::uint64_t{bits >= limit} << span;
+      equal[word] |= std::uint64_t{bits == limit} << span;
     }
   }
 }
 
 #else
 
-void compare_group(const Stream& stream, std::uint32_t attempt, std::uint32_t group,
-                   std::uint8_t limit, std::uint64_t* keep, std::uint64_t* equal) {
+void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t first_group,
+                    std::size_t groups, std::uint8_t limit, std::uint64_t* keep,
+                    std::uint64_t* equal) {
   // Each 64-bit lane computes one block in its low half; what gathers in the high half is never
   // read.
   const hn::CappedTag<std::uint64_t, kGroupBlocks / 2> d64;
@@ -61,22 +65,30 @@ void compare_group(const Stream& stream, std::uint32_t attempt, std::uint32_t gr
   const std::size_t blocks = 2 * hn::Lanes(d64);
   const auto multiplier0 = hn::Set(d64, philox::kMultiplier0);
   const auto multiplier1 = hn::Set(d64, philox::kMultiplier1);
-  const auto weyl0 = hn::Set(d64, philox::kWeyl0), weyl1 = hn::Set(d64, philox::kWeyl1);
   const auto limits = hn::Set(d8, limit);
   const auto multiply = [&](auto a, auto b) {
     return hn::MulEven(hn::BitCast(d32, a), hn::BitCast(d32, b));
   };
 
-  for (std::size_t first = 0; first < kGroupBlocks; first += blocks) {
+  std::fill_n(keep, groups * kGroupWords, 0);
+  std::fill_n(equal, groups * kGroupWords, 0);
+  const auto mask_bits = [&](auto mask) {
+    std::uint64_t bits[2] = {};  // StoreMaskBits asks for room
+    hn::StoreMaskBits(d8, mask, reinterpret_cast<std::uint8_t*>(bits));
+    return bits[0];
+  };
+  const auto lane = hn::Iota(d64, 0);
+  for (std::size_t first = 0; first < groups * kGroupBlocks; first += blocks) {
     // Blocks of even number in a, of odd number in b.
-    const auto lane = hn::Iota(d64, 0);
-    const auto even = hn::Add(hn::Add(lane, lane), hn::Set(d64, group * kGroupBlocks + first));
+    const auto even =
+        hn::Add(hn::Add(lane, lane), hn::Set(d64, first_group * kGroupBlocks + first));
     auto a0 = even, b0 = hn::Add(even, hn::Set(d64, 1));
     auto a1 = hn::Set(d64, Stream::counter_word(Purpose::keep, attempt)), b1 = a1;
     auto a2 = hn::Set(d64, stream.high[0]), b2 = a2;
     auto a3 = hn::Set(d64, stream.high[1]), b3 = a3;
-    auto key0 = hn::Set(d64, stream.key[0]), key1 = hn::Set(d64, stream.key[1]);
+    std::uint32_t scalar_key0 = stream.key[0], scalar_key1 = stream.key[1];
     for (int round = 0; round < philox::kRounds; ++round) {
+      const auto key0 = hn::Set(d64, scalar_key0), key1 = hn::Set(d64, scalar_key1);
       const auto pa0 = multiply(a0, multiplier0), pa1 = multiply(a2, multiplier1);
       const auto pb0 = multiply(b0, multiplier0), pb1 = multiply(b2, multiplier1);
       a0 = hn::Xor(hn::ShiftRight<32>(pa1), hn::Xor(a1, key0));
@@ -84,17 +96,16 @@ void compare_group(const Stream& stream, std::uint32_t attempt, std::uint32_t gr
       a2 = hn::Xor(hn::ShiftRight<32>(pa0), hn::Xor(a3, key1));
       b2 = hn::Xor(hn::ShiftRight<32>(pb0), hn::Xor(b3, key1));
       a1 = pa1, b1 = pb1, a3 = pa0, b3 = pb0;
-      key0 = hn::Add(key0, weyl0);
-      key1 = hn::Add(key1, weyl1);
+      scalar_key0 += philox::kWeyl0;
+      scalar_key1 += philox::kWeyl1;
     }
     const auto compare = [&](auto a, auto b, std::size_t word) {
       const auto both = hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(b)), hn::BitCast(d32, a));
       const auto bits = hn::BitCast(d8, both);
-      const std::size_t byte = 4 * first / 8;
-      const auto at_least = hn::Eq(hn::Max(bits, limits), bits);
-      hn::StoreMaskBits(d8, at_least, reinterpret_cast<std::uint8_t*>(keep + word) + byte);
-      hn::StoreMaskBits(d8, hn::Eq(bits, limits),
-                        reinterpret_cast<std::uint8_t*>(equal + word) + byte);
+      const std::size_t at = first / kGroupBlocks * kGroupWords + word;
+      const std::size_t shift = 4 * (first % kGroupBlocks);
+      keep[at] |= mask_bits(hn::Eq(hn::Max(bits, limits), bits)) << shift;
+      equal[at] |= mask_bits(hn::Eq(bits, limits)) << shift;
     };
     compare(a0, b0, 0);
     compare(a1, b1, 1);
@@ -109,26 +120,30 @@ void keep_groups(const Stream& stream, std::uint32_t attempt, Threshold threshol
                  std::uint64_t* words) {
   const auto limit = static_cast<std::uint8_t>(threshold.value >> 56);
   constexpr std::uint64_t lower = (std::uint64_t{1} << 56) - 1;
-  // Ties are looked at after many groups: what was just written in bytes is slow to read in words.
+  // Ties are looked at after many groups, and first counted: no step then waits for another.
   constexpr std::size_t chunk_spans = 16 * kGroupSpans;
-  std::uint64_t equal[chunk_spans / 64 + 1];  // one more, and so below: StoreMaskBits asks for room
+  std::uint64_t keep[chunk_spans / 64], equal[chunk_spans / 64];
+  std::uint32_t ties[chunk_spans + 1];  // one more: the last word may write and take back
   for (std::size_t begin = 0; begin < n; begin += chunk_spans) {
     const std::size_t end = std::min(n, begin + chunk_spans);
-    for (std::size_t i = begin; i < end; i += kGroupSpans) {
-      const auto group = static_cast<std::uint32_t>(i / kGroupSpans);
-      std::uint64_t last[kGroupWords + 1];
-      const bool is_last = n - i <= kGroupSpans;
-      std::uint64_t* const keep = is_last ? last : words + i / 64;
-      compare_group(stream, attempt, group, limit, keep, equal + (i - begin) / 64);
-      if (is_last) std::copy_n(last, (n - i + 63) / 64, words + i / 64);
-    }
-    for (std::size_t i = begin / 64; i * 64 < end; ++i) {
-      for (std::uint64_t ties = equal[i - begin / 64]; ties != 0; ties &= ties - 1) {
-        const auto bit = static_cast<std::size_t>(std::countr_zero(ties));
-        if (tie_bits(stream, attempt, 64 * i + bit) < (threshold.value & lower)) {
-          words[i] &= ~(std::uint64_t{1} << bit);
-        }
+    const std::size_t groups = (end - begin + kGroupSpans - 1) / kGroupSpans;
+    compare_groups(stream, attempt, begin / kGroupSpans, groups, limit, keep, equal);
+    std::copy_n(keep, (end - begin + 63) / 64, words + begin / 64);
+    std::size_t count = 0;
+    for (std::size_t i = begin; i < end; i += 64) {
+      std::uint64_t left = equal[(i - begin) / 64];
+      // Without a branch for the first: whether there is one cannot be foreseen.
+      ties[count] =
+          static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(std::countr_zero(left));
+      count += left != 0;
+      for (left &= left - 1; left != 0; left &= left - 1) {
+        ties[count++] =
+            static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(std::countr_zero(left));
       }
+    }
+    for (std::size_t i = 0; i < count; ++i) {
+      const std::uint64_t dropped = tie_bits(stream, attempt, ties[i]) < (threshold.value & lower);
+      words[ties[i] / 64] &= ~(dropped << (ties[i] % 64));
     }
   }
 }

@@ -1,6 +1,7 @@
 #include "spandrop/core/ragged.h"
 
 #include <algorithm>
+#include <array>
 #include <cstring>
 #include <exception>
 #include <stdexcept>
@@ -47,28 +48,43 @@ void check(const Ragged<T>& in, std::span<const ExampleId> ids, const RaggedOpti
 // Draws for one sequence after another, with memory of its own that is used again.
 class BatchDrawer {
  public:
-  BatchDrawer(const RaggedOptions& options, std::span<const std::uint8_t> never_drop)
-      : options_(options), never_drop_(never_drop) {}
+  BatchDrawer(const RaggedOptions& options, std::span<const ExampleId> ids,
+              std::span<const std::uint8_t> never_drop)
+      : options_(options), ids_(ids), never_drop_(never_drop) {}
 
-  const KeepMask& draw_for(const ExampleId& id, std::size_t begin, std::size_t length) {
+  // Sequence i has `length` elements from `begin` on. To be called with rising i.
+  const KeepMask& draw_for(std::size_t i, std::size_t begin, std::size_t length) {
     const std::size_t n = length / options_.every + (length % options_.every != 0);
     const KeepMask* protect = nullptr;
     if (!never_drop_.empty()) {
       protected_.reset(n, false);
-      for (std::size_t i = 0; i < length; ++i) {
-        if (never_drop_[begin + i] != 0) protected_.keep(i / options_.every);
+      for (std::size_t j = 0; j < length; ++j) {
+        if (never_drop_[begin + j] != 0) protected_.keep(j / options_.every);
       }
       protect = &protected_;
     }
-    draw_into(mask_, {options_.seed, options_.view, id}, n, options_.draw, protect);
+    draw_into(mask_, prepared(i), n, options_.draw, protect);
     return mask_;
   }
 
  private:
+  const PreparedDraw& prepared(std::size_t i) {
+    if (i >= prepared_end_) {
+      const std::size_t count = std::min(prepared_.size(), ids_.size() - i);
+      for (std::size_t j = 0; j < count; ++j) {
+        prepared_[j] = prepare_draw({options_.seed, options_.view, ids_[i + j]}, options_.draw.law);
+      }
+      prepared_begin_ = i, prepared_end_ = i + count;
+    }
+    return prepared_[i - prepared_begin_];
+  }
+
   const RaggedOptions& options_;
+  std::span<const ExampleId> ids_;
   std::span<const std::uint8_t> never_drop_;
-  KeepMask mask_;
-  KeepMask protected_;
+  KeepMask mask_, protected_;
+  std::array<PreparedDraw, 16> prepared_;
+  std::size_t prepared_begin_ = 0, prepared_end_ = 0;
 };
 
 // Copies the kept spans of `every` elements each.
@@ -85,12 +101,13 @@ std::size_t copy_runs(const T* in, std::size_t length, std::size_t every, const 
   return kept;
 }
 
-// Has the memory of a sequence on its way while its spans are drawn.
+// Has memory on its way while spans are drawn: the input of the next sequence, which lies behind
+// this one, and the output of this one.
 template <class T>
 void fetch(const T* from, T* to, std::size_t length) {
   constexpr std::size_t line = 64 / sizeof(T), most = 64 * line;
   for (std::size_t i = 0; i < std::min(length, most); i += line) {
-    __builtin_prefetch(from + i);
+    __builtin_prefetch(from + length + i);
     __builtin_prefetch(to + i, 1);
   }
 }
@@ -133,14 +150,14 @@ template <class T>
 std::size_t drop_some(const Ragged<T>& in, Range sequences, std::span<const ExampleId> ids,
                       const RaggedOptions& options, std::span<const std::uint8_t> never_drop,
                       T* out_values, std::int64_t* out_offsets) {
-  BatchDrawer drawer(options, never_drop);
+  BatchDrawer drawer(options, ids, never_drop);
   std::size_t written = 0;
   for (std::size_t i = sequences.begin; i < sequences.end; ++i) {
     const auto begin = static_cast<std::size_t>(in.offsets[i]);
     const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
     const T* values = in.values.data() + begin;
     fetch(values, out_values + written, length);
-    const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
+    const KeepMask& mask = drawer.draw_for(i, begin, length);
     written += options.every == 1
                    ? compact(values, mask.words().data(), length, out_values + written)
                    : copy_runs(values, length, options.every, mask, out_values + written);
@@ -186,11 +203,11 @@ void mask_ragged(Ragged<T> in, std::span<const ExampleId> ids, const RaggedOptio
                  std::span<const std::uint8_t> never_drop, T value, T* out_values) {
   check(in, ids, options, never_drop, "mask_ragged");
   in_parts(in, options.threads, [&](Range part, std::size_t) {
-    BatchDrawer drawer(options, never_drop);
+    BatchDrawer drawer(options, ids, never_drop);
     for (std::size_t i = part.begin; i < part.end; ++i) {
       const auto begin = static_cast<std::size_t>(in.offsets[i]);
       const std::size_t length = static_cast<std::size_t>(in.offsets[i + 1]) - begin;
-      const KeepMask& mask = drawer.draw_for(ids[i], begin, length);
+      const KeepMask& mask = drawer.draw_for(i, begin, length);
       for (std::size_t j = 0; j < length; ++j) {
         out_values[begin + j] = mask[j / options.every] ? in.values[begin + j] : value;
       }
