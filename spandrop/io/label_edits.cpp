@@ -22,9 +22,11 @@ class LabelEditor {
 
   // Labels that the user's policy is for.
   void edit_marks(const MarkList& list) {
-    const std::vector<bool> removed = removed_marks(list);
+    std::vector<bool> removed(list.marks.size());
     for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      if (!removed[i]) move(list.marks[i]);
+      const Moved moved = map_.move(list.marks[i]);
+      removed[i] = judge(moved.fate, list.name, i);
+      if (!removed[i]) move(list.marks[i], moved);
     }
     for (const RawArray& array : list.arrays) {
       remove_elements(array, [&](std::size_t i) { return !removed[i]; }, edits_);
@@ -35,8 +37,9 @@ class LabelEditor {
   void edit_ranges(const MarkList& list) {
     std::vector<bool> gone(list.marks.size());
     for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      gone[i] = map_.move(list.marks[i]).fate == Fate::gone;
-      if (!gone[i]) move(list.marks[i]);
+      const Moved moved = map_.move(list.marks[i]);
+      gone[i] = moved.fate == Fate::gone;
+      if (!gone[i]) move(list.marks[i], moved);
     }
     for (const RawArray& array : list.arrays) {
       remove_elements(array, [&](std::size_t i) { return !gone[i]; }, edits_);
@@ -46,8 +49,7 @@ class LabelEditor {
   void edit_entities(const std::vector<Range>& entities) {
     std::vector<bool> removed(entities.size());
     for (std::size_t i = 0; i < entities.size(); ++i) {
-      removed[i] = judge(remap_.move(entities[i]).fate, options_.fields.tags,
-                         std::to_string(entities[i].begin));
+      removed[i] = judge(remap_.move(entities[i]).fate, options_.fields.tags, entities[i].begin);
     }
     std::vector<bool> stays(record_.tokens.elements.size(), true);
     for (const Piece& piece : remap_.pieces()) {
@@ -61,12 +63,12 @@ class LabelEditor {
 
  private:
   // Counts a label's fate and tells whether the policy removes it.
-  bool judge(Fate fate, const std::string& field, const std::string& place) {
+  bool judge(Fate fate, const std::string& field, std::size_t place) {
     ++summary_.fates[static_cast<std::size_t>(fate)];
     if (!is_lost(fate)) return false;
     if (options_.on_lost == OnLost::error && !error) {
       error = RecordError{
-          record_.id.value_or(""), field + "[" + place + "]",
+          record_.id.value_or(""), field + "[" + std::to_string(place) + "]",
           std::string("expected every label to survive, got one that was ") + name_of(fate)};
     }
     const bool removes = options_.on_lost == OnLost::drop;
@@ -74,17 +76,7 @@ class LabelEditor {
     return removes;
   }
 
-  std::vector<bool> removed_marks(const MarkList& list) {
-    std::vector<bool> removed(list.marks.size());
-    for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      const Fate fate = map_.move(list.marks[i]).fate;
-      removed[i] = judge(fate, list.name, std::to_string(i));
-    }
-    return removed;
-  }
-
-  void move(const Mark& mark) {
-    const Moved moved = map_.move(mark);
+  void move(const Mark& mark, const Moved& moved) {
     edit_number(mark.begin_at, mark.range.begin, moved.now.begin);
     if (!mark.end_at.empty()) edit_number(mark.end_at, mark.range.end, moved.now.end);
     if (!mark.text_at.empty() && is_lost(moved.fate)) {
