@@ -1,6 +1,7 @@
 #include "spandrop/nn/checkpoint.h"
 
 #include <fmt/format.h>
+#include <simdjson.h>
 
 #include <charconv>
 #include <stdexcept>
@@ -28,6 +29,25 @@ void read(const TensorFile& file, const std::string& name, Number& number) {
   }
 }
 
+// The settings that are not the same, for a message.
+std::string differences(const std::string& before, const std::string& now) {
+  simdjson::dom::parser parsers[2];
+  simdjson::dom::object old_settings, new_settings;
+  if (parsers[0].parse(before).get_object().get(old_settings) ||
+      parsers[1].parse(now).get_object().get(new_settings)) {
+    return before;
+  }
+  std::string all;
+  for (const auto& [name, value] : new_settings) {
+    simdjson::dom::element old_value;
+    const bool was_there = !old_settings.at_key(name).get(old_value);
+    const std::string from = was_there ? simdjson::to_string(old_value) : "none";
+    const std::string to = simdjson::to_string(value);
+    if (from != to) all += fmt::format("{}{} {}, now {}", all.empty() ? "" : "; ", name, from, to);
+  }
+  return all;
+}
+
 }  // namespace
 
 void save_checkpoint(const std::filesystem::path& path, const NamedWeights& state,
@@ -49,7 +69,8 @@ std::optional<Progress> load_checkpoint(const std::filesystem::path& path,
   try {
     const std::string before = field(file, "fingerprint");
     if (before != fingerprint) {
-      throw std::runtime_error("belongs to a run with other settings: " + before);
+      throw std::runtime_error("belongs to a run with other settings: " +
+                               differences(before, fingerprint));
     }
     Progress progress;
     read(file, "step", progress.step);

@@ -19,8 +19,8 @@ struct Progress {
   double cpu_seconds = 0;
 };
 
-// Writes weights, the optimiser's state and the progress of a run. `fingerprint` names its
-// settings.
+// Writes weights, the optimiser's state and the progress of a run. `fingerprint` has its
+// settings as a JSON object.
 void save_checkpoint(const std::filesystem::path& path, const NamedWeights& state,
                      const Progress& progress, const std::string& fingerprint);
 

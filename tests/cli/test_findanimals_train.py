@@ -2,6 +2,7 @@
 
 import json
 import random
+import shutil
 import signal
 import subprocess
 import time
@@ -85,8 +86,16 @@ def test_other_settings_in_the_same_directory_are_refused(trained):
     before = weights(trained)
     done = subprocess.run(train_command(trained, {"rate": 0.2}), capture_output=True, text=True)
     assert done.returncode == 1
-    assert f"{trained}/checkpoint.safetensors: belongs to a run with other settings" in done.stderr
+    assert f"{trained}/checkpoint.safetensors: belongs to a run with other settings: rate 0.1, now 0.2\n" in done.stderr
     assert weights(trained) == before
+
+
+def test_a_finished_run_without_its_metrics_is_refused(trained, tmp_path):
+    shutil.copytree(trained, tmp_path / "run")
+    (tmp_path / "run" / "metrics.jsonl").unlink()
+    done = subprocess.run(train_command(tmp_path / "run"), capture_output=True, text=True)
+    assert done.returncode == 1
+    assert "metrics.jsonl: expected the run's evaluations, got none" in done.stderr
 
 
 @pytest.mark.parametrize("settings, code, message", [

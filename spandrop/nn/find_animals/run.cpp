@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <stdexcept>
+
 #include "spandrop/io/settings.h"
 #include "spandrop/nn/cpu_time.h"
 #include "spandrop/nn/find_animals/task.h"
@@ -38,6 +40,11 @@ Outcome run(const Options& options, const std::filesystem::path& directory, std:
       train(task, options.train, directory, fingerprint_of(options), stop, observe);
   const double before = process_cpu_seconds();
   Outcome outcome{{}, curve_of(trained.metrics), trained.cpu_seconds};
+  if (outcome.curve.rows.empty()) {
+    throw std::runtime_error(
+        fmt::format("{}: expected the run's evaluations, got none; train in another directory",
+                    (directory / "metrics.jsonl").string()));
+  }
   const std::vector<double>& last = outcome.curve.rows.back();
   outcome.scores = {{"train_error", last[2]},
                     {"dev_error", last[3]},
