@@ -1,6 +1,9 @@
 #include "spandrop/core/ragged.h"
 
+#include <nanobind/stl/optional.h>
+
 #include <cstring>
+#include <optional>
 #include <stdexcept>
 #include <string>
 
@@ -24,7 +27,7 @@ struct Batch {
   In<std::int64_t> offsets;
   Ids ids;
   std::uint64_t view;
-  In<std::uint8_t> never_drop;
+  const std::optional<In<std::uint8_t>>& never_drop;
   std::size_t threads;
 
   template <class T>
@@ -35,7 +38,10 @@ struct Batch {
   std::span<const ExampleId> example_ids() const {
     return {reinterpret_cast<const ExampleId*>(ids.data()), ids.shape(0)};
   }
-  std::span<const std::uint8_t> flags() const { return {never_drop.data(), never_drop.size()}; }
+  std::span<const std::uint8_t> flags() const {
+    if (!never_drop) return {};
+    return {never_drop->data(), never_drop->size()};
+  }
   RaggedOptions ragged_options() const {
     return {options.seed, view, options.spans.tokens_a_span(), options.draw, threads};
   }
@@ -60,17 +66,20 @@ auto by_size(const Values& values, Run run) {
 
 void check_room(const Values& values, const OutValues& out_values, std::size_t offsets,
                 std::size_t out_offsets) {
-  if (out_values.dtype() != values.dtype() || out_values.size() < values.size() ||
-      out_offsets != offsets) {
+  if (out_values.dtype() != values.dtype()) {
+    throw std::invalid_argument(
+        "[drop_ragged] expected an array of the values' type for the result");
+  }
+  if (out_values.size() < values.size() || out_offsets != offsets) {
     throw std::invalid_argument("[drop_ragged] expected room for " + std::to_string(values.size()) +
-                                " values of the same type and " + std::to_string(offsets) +
+                                " values and " + std::to_string(offsets) +
                                 " offsets, got room for " + std::to_string(out_values.size()) +
                                 " and " + std::to_string(out_offsets));
   }
 }
 
 std::size_t drop(const DropOptions& options, Values values, In<std::int64_t> offsets, Ids ids,
-                 nb::handle view, In<std::uint8_t> never_drop, std::size_t threads,
+                 nb::handle view, std::optional<In<std::uint8_t>> never_drop, std::size_t threads,
                  OutValues out_values, Out<std::int64_t> out_offsets) {
   check_room(values, out_values, offsets.size(), out_offsets.size());
   const Batch batch{options, values, offsets, ids, whole_number(view, "view"), never_drop, threads};
@@ -82,8 +91,8 @@ std::size_t drop(const DropOptions& options, Values values, In<std::int64_t> off
 }
 
 void mask(const DropOptions& options, Values values, In<std::int64_t> offsets, Ids ids,
-          nb::handle view, In<std::uint8_t> never_drop, std::size_t threads, Values value,
-          OutValues out_values) {
+          nb::handle view, std::optional<In<std::uint8_t>> never_drop, std::size_t threads,
+          Values value, OutValues out_values) {
   check_room(values, out_values, 0, 0);
   if (value.dtype() != values.dtype() || value.size() != 1) {
     throw std::invalid_argument("[mask_ragged] expected one value of the type of the others");
@@ -136,13 +145,14 @@ Array<std::uint64_t> content_ids(Values values, In<std::int64_t> offsets) {
 void bind_ragged(nb::module_& module) {
   module.def("drop_ragged", &drop, nb::arg("options"), nb::arg("values").noconvert(),
              nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view").none(),
-             nb::arg("never_drop").noconvert(), nb::arg("threads"),
+             nb::arg("never_drop").noconvert().none(), nb::arg("threads"),
              nb::arg("out_values").noconvert(), nb::arg("out_offsets").noconvert(),
              "Drops spans of each sequence of a batch; returns how many values were written.");
   module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values").noconvert(),
              nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view").none(),
-             nb::arg("never_drop").noconvert(), nb::arg("threads"), nb::arg("value").noconvert(),
-             nb::arg("out_values").noconvert(), "Masks spans of each sequence of a batch.");
+             nb::arg("never_drop").noconvert().none(), nb::arg("threads"),
+             nb::arg("value").noconvert(), nb::arg("out_values").noconvert(),
+             "Masks spans of each sequence of a batch.");
   module.def("content_ids", &content_ids, nb::arg("values").noconvert(),
              nb::arg("offsets").noconvert(), "The id of each sequence by its content.");
 }

@@ -95,7 +95,7 @@ VALUES, OFFSETS = numpy.arange(6, dtype="i4"), numpy.array([0, 2, 6])
     (numpy.array([None, 1]), [0, 2], {"ids": ["a"]}, "1, 2, 4 or 8 bytes"),
     (VALUES.astype("c16"), OFFSETS, {"ids": ["a", "b"]}, "1, 2, 4 or 8 bytes"),
     (VALUES.astype("f4"), OFFSETS, {}, "expected ids"), (VALUES, OFFSETS, {"parallel": {"x": [1, 2]}}, "expected x to have 6"),
-    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i8"), numpy.empty(3, "i8"))}, "array of int32"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i8"), numpy.empty(3, "i8"))}, "for the result"),
     (VALUES, OFFSETS, {"out": (numpy.empty(5, "i4"), numpy.empty(3, "i8"))}, "room for 6"),
     (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(2, "i8"))}, "room for 6"),
     (VALUES, OFFSETS, {"out": (numpy.frombuffer(bytes(24), "i4"), numpy.empty(3, "i8"))}, "writeable"),
