@@ -103,6 +103,9 @@ VALUES, OFFSETS = numpy.arange(6, dtype="i4"), numpy.array([0, 2, 6])
 def test_wrong_batches(values, offsets, arguments, message):
     with pytest.raises(ValueError, match=message):
         AUG.drop_ragged(values, offsets, **arguments)
+    if "ids" not in arguments and message != "expected ids":  # with ids the library looks at the arrays first
+        with pytest.raises(ValueError, match=message):
+            AUG.drop_ragged(values, offsets, ids=spandrop.example_ids(range(max(len(offsets) - 1, 0))), **arguments)
 
 
 def test_wrong_types_of_batches():
