@@ -59,23 +59,20 @@ def drop(options: argparse.Namespace) -> int:
     try:
         import pyarrow
 
-        from spandrop import parquet, tables
+        from spandrop import batches, parquet, tables
     except ImportError as error:
         print(f"spandrop: {error}; pip install pyarrow", file=sys.stderr)
         return 1
-    if options.views < 1 or options.view < 0 or options.threads < 1:
-        print("spandrop: expected at least 1 view and 1 thread, and views from 0", file=sys.stderr)
-        return 2
-    try:
-        aug = augmentation(options)
-    except ValueError as error:
-        print(f"spandrop: {error}", file=sys.stderr)
-        return 2
     names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
                            options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))))
     try:
-        parquet.drop_file(aug, options.input, options.output, names, view=options.view, views=options.views,
-                          view_column=options.view_column, threads=options.threads)
+        made = batches.BatchDrop(augmentation(options), names, options.view, options.views, options.view_column,
+                                 options.threads)
+    except ValueError as error:
+        print(f"spandrop: {error}", file=sys.stderr)
+        return 2
+    try:
+        parquet.drop_file(made, options.input, options.output)
     except (OSError, pyarrow.ArrowException) as error:
         print(f"spandrop: {options.input}: {error}", file=sys.stderr)
         return 1

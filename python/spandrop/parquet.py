@@ -6,17 +6,14 @@ import os
 from collections.abc import Iterator
 from typing import Any
 
-import numpy
 import pyarrow
 import pyarrow.parquet
 
-from spandrop.augment import SpanDrop
-from spandrop.tables import Columns, drop_table
+from spandrop.batches import BatchDrop
 
 
-def drop_file(aug: SpanDrop, source: str, target: str, names: Columns, *, view: int = 0, views: int = 1,
-              view_column: str = "", threads: int = 1, batch_rows: int = 16384) -> int:
-    """Drops spans of each row of a file; the views of a row follow one another. Returns the rows written.
+def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16384) -> int:
+    """Drops spans of each row of a file. Returns the rows written.
 
     The target appears whole or not at all.
     """
@@ -24,7 +21,7 @@ def drop_file(aug: SpanDrop, source: str, target: str, names: Columns, *, view: 
     written = 0
     try:
         with pyarrow.parquet.ParquetFile(source) as file:
-            batches = dropped_batches(aug, file, names, view, views, view_column, threads, batch_rows)
+            batches = dropped_batches(drop, file, batch_rows)
             first = next(batches)
             with pyarrow.parquet.ParquetWriter(partial, first.schema, compression=compression_of(file)) as writer:
                 while first is not None:
@@ -41,31 +38,14 @@ def drop_file(aug: SpanDrop, source: str, target: str, names: Columns, *, view: 
     return written
 
 
-def dropped_batches(aug: SpanDrop, file: Any, names: Columns, view: int, views: int, view_column: str, threads: int,
-                    batch_rows: int) -> Iterator[Any]:
+def dropped_batches(drop: BatchDrop, file: Any, batch_rows: int) -> Iterator[Any]:
     """Tables for the parts of a file, at least one."""
     is_empty = True
     for batch in file.iter_batches(batch_size=batch_rows):
         is_empty = False
-        yield with_views(aug, pyarrow.Table.from_batches([batch]), names, view, views, view_column, threads)
+        yield drop(pyarrow.Table.from_batches([batch]))
     if is_empty:
-        yield with_views(aug, file.schema_arrow.empty_table(), names, view, views, view_column, threads)
-
-
-def with_views(aug: SpanDrop, table: Any, names: Columns, view: int, views: int, view_column: str,
-               threads: int) -> Any:
-    """The views of each row one after another; `view_column` gets their numbers."""
-    made = []
-    for number in range(view, view + views):
-        dropped = drop_table(aug, table, names, number, threads)
-        if view_column:
-            column = pyarrow.array(numpy.full(table.num_rows, number, dtype="u8"))
-            dropped = dropped.add_column(0, view_column, column)
-        made.append(dropped)
-    if views == 1:
-        return made[0]
-    order = numpy.arange(views * table.num_rows).reshape(views, -1).T.reshape(-1)
-    return pyarrow.concat_tables(made).take(pyarrow.array(order))
+        yield drop(file.schema_arrow.empty_table())
 
 
 def compression_of(file: Any) -> str:

@@ -8,7 +8,7 @@ import pytest
 
 import spandrop
 
-ADAPTED = {"torch", "lightning", "datasets", "ray", "pyspark"}  # tools with tests of their own
+ADAPTED = {"torch", "lightning", "datasets"}  # tools with tests of their own
 MODULES = ["spandrop", *(f"spandrop.{module.name}" for module in pkgutil.iter_modules(spandrop.__path__)
                          if module.name not in {"_native", "__main__"} | ADAPTED)]
 

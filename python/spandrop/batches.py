@@ -1,0 +1,56 @@
+"""What is done to the batches of rows of a corpus that no memory holds: a value that travels to workers."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+import numpy
+import pyarrow
+
+from spandrop.augment import SpanDrop
+from spandrop.tables import Columns, drop_table
+
+
+@dataclasses.dataclass(frozen=True)
+class BatchDrop:
+    """Drops spans of each row of a table; the views of a row follow one another.
+
+    A row is drawn by its id or content, so the result does not depend on how the rows are cut into batches,
+    which worker gets them, or how often a worker has to begin again.
+
+    >>> table = pyarrow.table({"id": [1], "text": ["A. B. C."]})
+    >>> BatchDrop(SpanDrop(rate=0.5, seed=3), views=2, view_column="view")(table).to_pylist()
+    [{'view': 0, 'id': 1, 'text': 'B. '}, {'view': 1, 'id': 1, 'text': 'A. '}]
+    """
+
+    aug: SpanDrop
+    names: Columns = Columns()
+    view: int = 0
+    """The number of the first view."""
+    views: int = 1
+    """So many rows for each row."""
+    view_column: str = ""
+    """A column to be added in front, with the number of the view; none unless it has a name."""
+    threads: int = 1
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.aug, SpanDrop):
+            raise TypeError(f"[drop] expected a SpanDrop or SpanMask, got {type(self.aug).__name__}")
+        if self.views < 1 or self.threads < 1 or not 0 <= self.view < 2**63 - self.views:
+            raise ValueError(f"[drop] expected at least 1 view and 1 thread, and views of 0 to 2^63 - 1, got "
+                             f"{self.views} and {self.threads}, and views from {self.view}")
+
+    def __call__(self, table: Any) -> Any:
+        """The table's rows with spans dropped, `views` times as many."""
+        made = [self._view_of(table, number) for number in range(self.view, self.view + self.views)]
+        if self.views == 1:
+            return made[0]
+        order = numpy.arange(self.views * table.num_rows).reshape(self.views, -1).T.reshape(-1)
+        return pyarrow.concat_tables(made).take(pyarrow.array(order))
+
+    def _view_of(self, table: Any, number: int) -> Any:
+        dropped = drop_table(self.aug, table, self.names, number, self.threads)
+        if not self.view_column:
+            return dropped
+        return dropped.add_column(0, self.view_column, pyarrow.array(numpy.full(table.num_rows, number, dtype="i8")))

@@ -1,0 +1,58 @@
+"""What the tests of Ray and Spark share: a corpus, what one process makes of it, and a worker that dies once."""
+
+import os
+import pathlib
+import signal
+import sys
+
+import corpora
+import pyarrow
+
+import spandrop
+
+AUG = spandrop.SpanDrop(rate=0.4, seed=3, on_lost="drop")
+
+
+def table():
+    """Texts with annotations; every fourth has no id and is drawn by its content."""
+    records = list(corpora.made_records(200))
+    for number, record in enumerate(records):
+        record["place"] = number
+        record["id"] = record["id"] if number % 4 else None
+    return pyarrow.Table.from_pylist(records)
+
+
+def sorted_rows(rows):
+    return sorted(rows, key=lambda row: (row["place"], row.get("view", 0)))
+
+
+def expected():
+    """The rows that one process gives: example by example, by another way through the library."""
+    rows = []
+    for record in table().to_pylist():
+        dropped = AUG.drop(record["text"], id=record["id"], annotations=record["annotations"])
+        rows.append({**record, "text": dropped.text, "annotations": dropped.annotations})
+    return rows
+
+
+def prepare_workers(monkeypatch):
+    """Workers get this Python, and find this file and what it needs."""
+    paths = [*(str(pathlib.Path(module.__file__).parent) for module in (sys.modules[__name__], corpora)),
+             *filter(None, [os.environ.get("PYTHONPATH")])]
+    monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+
+
+class DiesOnce:
+    """Does what a function does, but the first worker that calls it is killed as by an out-of-memory killer."""
+
+    def __init__(self, function, mark: pathlib.Path):
+        self.function, self.mark = function, mark
+
+    def __call__(self, batches):
+        try:
+            self.mark.touch(exist_ok=False)
+        except FileExistsError:
+            return self.function(batches)
+        os.kill(os.getpid(), signal.SIGKILL)
