@@ -17,7 +17,7 @@ EXAMPLES = """examples:
       four views of each row, one after another
 
 The options are those of `spandrop drop`, which reads JSON Lines and plain text; docs/drop.md tells them.
-Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad row.
+Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad row, 130 interrupted.
 """
 
 
@@ -79,6 +79,9 @@ def drop(options: argparse.Namespace) -> int:
     except ValueError as error:
         print(f"spandrop: {options.input}: {error}", file=sys.stderr)
         return 3
+    except KeyboardInterrupt:
+        print(f"spandrop: interrupted; {options.output} is as it was", file=sys.stderr)
+        return 130
     return 0
 
 

@@ -20,7 +20,8 @@ def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16
     partial = target + ".partial"
     written = 0
     try:
-        with pyarrow.parquet.ParquetFile(source) as file:
+        # Unless told so, pyarrow holds all that it has read of the file.
+        with pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=2**20) as file:
             batches = dropped_batches(drop, file, batch_rows)
             first = next(batches)
             with pyarrow.parquet.ParquetWriter(partial, first.schema, compression=compression_of(file)) as writer:

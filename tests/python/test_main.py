@@ -1,10 +1,12 @@
 """`python -m spandrop`: the self-check, and Parquet to Parquet."""
 
 import json
+import signal
 import subprocess
 import sys
 
 import corpora
+import numpy
 import pyarrow
 import pyarrow.parquet
 import pytest
@@ -95,3 +97,61 @@ def test_files_that_fail(run, tmp_path):
     assert run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")[0] == 1
     assert run("drop", tmp_path / "none.parquet", "-o", tmp_path / "out.parquet")[0] == 1
     assert [path.name for path in tmp_path.iterdir()] == ["in.parquet"]
+
+
+DROP = """
+import os, signal, sys
+import pyarrow
+from spandrop import SpanDrop, batches, parquet
+
+drop, calls = batches.BatchDrop(SpanDrop()), []
+
+def drop_until(table):
+    calls.append(len(calls))
+    if calls[-1] == STOP:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return drop(table)
+
+parquet.drop_file(drop_until, *sys.argv[1:], batch_rows=512)
+print(pyarrow.default_memory_pool().max_memory())
+"""
+
+
+def run_drop(source, target, stop=-1):
+    return subprocess.run([sys.executable, "-c", DROP.replace("STOP", str(stop)), source, target], capture_output=True,
+                          text=True)
+
+
+def test_a_killed_run_leaves_the_file_as_it_was(corpus, tmp_path):
+    source, target = corpus[0], tmp_path / "out.parquet"
+    table = pyarrow.concat_tables([corpus[1]] * 4)
+    pyarrow.parquet.write_table(table, source)
+    target.write_bytes(b"as it was")
+    assert run_drop(source, target, stop=2).returncode == -signal.SIGKILL
+    assert target.read_bytes() == b"as it was"
+    assert run_drop(source, target).returncode == 0
+    assert pyarrow.parquet.read_table(target).to_pylist() == spandrop.SpanDrop().drop_table(table).to_pylist()
+    assert not list(tmp_path.glob("*.partial"))
+
+
+def test_an_interrupt_leaves_the_file_as_it_was(run, corpus, tmp_path, monkeypatch):
+    def interrupt(*_):
+        raise KeyboardInterrupt
+
+    (tmp_path / "out.parquet").write_bytes(b"as it was")
+    monkeypatch.setattr("os.fsync", interrupt)
+    code, _, errors = run("drop", corpus[0], "-o", tmp_path / "out.parquet")
+    assert code == 130 and "interrupted" in errors
+    assert (tmp_path / "out.parquet").read_bytes() == b"as it was"
+    assert not list(tmp_path.glob("*.partial"))
+
+
+@pytest.mark.parametrize("groups", [1, 40])
+def test_memory_does_not_grow_with_the_file(tmp_path, groups):
+    """Texts that do not compress, in one row group or many: a batch of 512 rows is 0.5 MB."""
+    generator = numpy.random.default_rng(0)
+    texts = [generator.bytes(500).hex() for _ in range(40_000)]
+    pyarrow.parquet.write_table(pyarrow.table({"text": texts}), tmp_path / "in.parquet", row_group_size=40_000 // groups,
+                                use_dictionary=False)
+    peak = int(run_drop(tmp_path / "in.parquet", tmp_path / "out.parquet").stdout)
+    assert peak < 10e6 < (tmp_path / "in.parquet").stat().st_size / 2

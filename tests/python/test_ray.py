@@ -16,8 +16,6 @@ def data():
         engines.prepare_workers(monkeypatch)
         ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR",
                  object_store_memory=100 * 2**20)
-        import ray.data
-
         ray.data.DataContext.get_current().enable_progress_bars = False
         yield ray.data
         ray.shutdown()
