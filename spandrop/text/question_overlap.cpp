@@ -1,17 +1,13 @@
 #include "spandrop/text/question_overlap.h"
 
-#include <unicode/bytestream.h>
-#include <unicode/casemap.h>
-#include <unicode/uchar.h>
-
 #include <algorithm>
+#include <bit>
 #include <stdexcept>
 #include <string>
-#include <unordered_map>
 #include <utility>
 
+#include "spandrop/text/folded_words.h"
 #include "spandrop/text/segment.h"
-#include "spandrop/text/utf8.h"
 
 namespace spandrop {
 namespace {
@@ -45,31 +41,40 @@ Spans join_shared(std::size_t length, std::span<const Range> tokens,
   return Spans(length, std::move(ranges), std::move(owners));
 }
 
-std::string_view without_white_space(std::string_view word) {
-  const auto is_space = [&](std::size_t position) {
-    return u_isUWhiteSpace(static_cast<UChar32>(code_point_at(word, position)));
-  };
-  while (!word.empty() && is_space(previous_code_point(word, word.size()))) {
-    word = word.substr(0, previous_code_point(word, word.size()));
+// The n-grams of a question in a flat table: every place of a context is looked up in it.
+class Grams {
+ public:
+  Grams(Tokens question, std::size_t n) : question_(question) {
+    const std::size_t count = question.size() - n + 1;
+    table_.resize(std::bit_ceil(4 * count), kFree);
+    for (std::size_t i = 0; i < count; ++i) table_[place(question.subspan(i, n))] = i;
   }
-  while (!word.empty() && is_space(0)) word.remove_prefix(utf8_size(word[0]));
-  return word;
-}
 
-void fold(std::string_view word, std::string& folded) {
-  folded.clear();
-  if (find_non_ascii(word, 0) == word.size()) {
-    for (const char c : word) folded += c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c;
-    return;
+  bool contains(Tokens gram) const { return table_[place(gram)] != kFree; }
+
+ private:
+  static constexpr std::size_t kFree = ~std::size_t{0};
+
+  // Its place, or the free one where it belongs.
+  std::size_t place(Tokens gram) const {
+    std::uint64_t hash = 0;
+    for (const std::int32_t token : gram) {
+      hash = (hash ^ static_cast<std::uint32_t>(token)) * 0x9E3779B97F4A7C15;
+      hash ^= hash >> 32;
+    }
+    const std::size_t mask = table_.size() - 1;
+    std::size_t at = hash & mask;
+    while (table_[at] != kFree &&
+           !std::equal(gram.begin(), gram.end(), question_.begin() + begin(at))) {
+      at = (at + 1) & mask;
+    }
+    return at;
   }
-  UErrorCode status = U_ZERO_ERROR;
-  icu::StringByteSink<std::string> sink(&folded);
-  icu::CaseMap::utf8Fold(0, {word.data(), static_cast<std::int32_t>(word.size())}, sink, nullptr,
-                         status);
-  if (U_FAILURE(status)) {
-    throw std::runtime_error(std::string("[adaptive_spans] ICU says ") + u_errorName(status));
-  }
-}
+  std::ptrdiff_t begin(std::size_t at) const { return static_cast<std::ptrdiff_t>(table_[at]); }
+
+  Tokens question_;
+  std::vector<std::size_t> table_;  // where in the question a gram begins; a quarter full
+};
 
 }  // namespace
 
@@ -80,16 +85,10 @@ std::vector<bool> shared_tokens(Tokens context, Tokens question, std::size_t n) 
   }
   std::vector<bool> shared(context.size());
   if (context.size() < n || question.size() < n) return shared;
-  const auto before = [](Tokens left, Tokens right) {
-    return std::lexicographical_compare(left.begin(), left.end(), right.begin(), right.end());
-  };
-  std::vector<Tokens> grams;
-  grams.reserve(question.size() - n + 1);
-  for (std::size_t i = 0; i + n <= question.size(); ++i) grams.push_back(question.subspan(i, n));
-  std::sort(grams.begin(), grams.end(), before);
+  const Grams grams(question, n);
   std::size_t marked = 0;  // tokens before this one are decided
   for (std::size_t i = 0; i + n <= context.size(); ++i) {
-    if (!std::binary_search(grams.begin(), grams.end(), context.subspan(i, n), before)) continue;
+    if (!grams.contains(context.subspan(i, n))) continue;
     for (marked = std::max(marked, i); marked < i + n; ++marked) shared[marked] = true;
   }
   return shared;
@@ -100,25 +99,21 @@ namespace {
 // Says of each word of a text whether it is in an n-gram of one of the questions.
 std::vector<bool> shared_in(std::string_view context, const Spans& context_words,
                             std::span<const std::string_view> questions, std::size_t n) {
-  constexpr std::int32_t unknown = -1, question_end = -2;  // no n-gram reaches over an end
-  std::unordered_map<std::string, std::int32_t> vocabulary;
-  std::string folded;
+  constexpr std::int32_t question_end = -2;  // no n-gram reaches over an end
+  static_assert(question_end != FoldedWords::kUnknown);
+  FoldedWords numbers;
   std::vector<std::int32_t> question_ids;
   for (const std::string_view question : questions) {
     if (!question_ids.empty()) question_ids.push_back(question_end);
     const Spans question_words = words(question);
-    for (const Range& range : question_words.ranges()) {
-      fold(without_white_space(question.substr(range.begin, range.size())), folded);
-      const auto id = static_cast<std::int32_t>(vocabulary.size());
-      question_ids.push_back(vocabulary.emplace(folded, id).first->second);
+    for (const Range& word : question_words.ranges()) {
+      question_ids.push_back(numbers.add(question, word));
     }
   }
   std::vector<std::int32_t> context_ids;
   context_ids.reserve(context_words.size());
-  for (const Range& range : context_words.ranges()) {
-    fold(without_white_space(context.substr(range.begin, range.size())), folded);
-    const auto found = vocabulary.find(folded);
-    context_ids.push_back(found == vocabulary.end() ? unknown : found->second);
+  for (const Range& word : context_words.ranges()) {
+    context_ids.push_back(numbers.find(context, word));
   }
   return shared_tokens(context_ids, question_ids, n);
 }
