@@ -14,6 +14,7 @@
 #include "spandrop/tasks/id_set.h"
 #include "spandrop/tasks/multirc/drop.h"
 #include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/record_splicer.h"
 #include "spandrop/tasks/squad/drop.h"
 
 namespace spandrop {
@@ -66,12 +67,12 @@ struct Block {
   std::vector<ReadError> bad;
 };
 
-// What every record becomes, by several threads.
+// What every record becomes, by several threads, in the order of the file.
 class Run {
  public:
-  Run(const std::string& name, const ViewMaker& maker, std::size_t records,
+  Run(const std::string& name, const ViewMaker& maker, RecordSplicer& splicer,
       const FileOptions& options, std::uint64_t bytes)
-      : name_(name), maker_(maker), options_(options), bytes_(bytes), views_(records) {}
+      : name_(name), maker_(maker), splicer_(splicer), options_(options), bytes_(bytes) {}
 
   void run() {
     std::size_t next = 0;
@@ -79,14 +80,14 @@ class Run {
         [&](std::size_t& first) {
           first = next;
           next += kBlock;
-          return first < views_.size();
+          return first < splicer_.size();
         },
         [&](std::size_t& first, Block& block, std::size_t) { work(first, block); },
         [&](Block& block) { collect(block); },
         {.threads = options_.threads, .cancelled = options_.cancelled});
+    splicer_.finish();
   }
 
-  std::vector<std::string>& views() { return views_; }
   const Summary& summary() const { return summary_; }
   const std::vector<ReadError>& bad() const { return bad_; }
 
@@ -94,9 +95,14 @@ class Run {
   static constexpr std::size_t kBlock = 128;
 
   void work(std::size_t first, Block& block) const {
-    block = {.first = first, .views = {}, .summary = {}, .bad = {}};
-    for (std::size_t i = first; i < std::min(first + kBlock, views_.size()); ++i) {
-      std::string& views = block.views.emplace_back();
+    const std::size_t end = std::min(first + kBlock, splicer_.size());
+    block.first = first;
+    block.views.resize(end - first);  // a block that comes back brings memory for them
+    block.summary = {};
+    block.bad.clear();
+    for (std::size_t i = first; i < end; ++i) {
+      std::string& views = block.views[i - first];
+      views.clear();
       Summary summary;
       auto appended = maker_.append_views(i, views, summary);
       if (appended) {
@@ -111,59 +117,37 @@ class Run {
     }
   }
 
-  void collect(Block& block) {
-    std::move(block.views.begin(), block.views.end(),
-              views_.begin() + static_cast<std::ptrdiff_t>(block.first));
+  void collect(const Block& block) {
+    for (const std::string& views : block.views) splicer_.add(views);
     summary_ += block.summary;
     bad_.insert(bad_.end(), block.bad.begin(), block.bad.end());
     if (options_.on_progress) {
-      options_.on_progress({bytes_ * (block.first + block.views.size()) / views_.size(), bytes_});
+      options_.on_progress({bytes_ * (block.first + block.views.size()) / splicer_.size(), bytes_});
     }
   }
 
   const std::string& name_;
   const ViewMaker& maker_;
+  RecordSplicer& splicer_;
   const FileOptions& options_;
   std::uint64_t bytes_;  // of the input
-  std::vector<std::string> views_;
   Summary summary_;
   std::vector<ReadError> bad_;
 };
 
-// The edits of the whole file: each record becomes its views, or goes.
-std::vector<Edit> edits_of(const ViewMaker& maker, const std::vector<RecordArray>& arrays,
-                           std::vector<std::string>& views) {
-  std::vector<Edit> edits;
-  maker.remove_skipped(edits);
-  std::size_t record = 0;
-  for (const RecordArray& array : arrays) {
-    std::vector<bool> stays(array.places->elements.size());
-    for (const std::size_t element : array.read) {
-      std::string& text = views[record++];
-      stays[element] = !text.empty();
-      if (stays[element]) edits.push_back({array.places->elements[element], std::move(text)});
-    }
-    remove_elements(*array.places, [&](std::size_t i) { return stays[i]; }, edits);
-  }
-  std::sort(edits.begin(), edits.end(),
-            [](const Edit& a, const Edit& b) { return a.at.begin < b.at.begin; });
-  return edits;
-}
-
-// Writes the file with its edits, in blocks, compressed if its name says so.
+// Writes a file in blocks, compressed if its name says so.
 class Writer {
  public:
   explicit Writer(const std::string& name)
       : compression_(compression_of(name)), compressor_(compression_), file_(name) {}
 
-  std::uint64_t write(std::string_view text, const std::vector<Edit>& edits) {
-    std::size_t copied = 0;
-    for (const Edit& edit : edits) {
-      add(text.substr(copied, edit.at.begin - copied));
-      add(edit.with);
-      copied = edit.at.end;
-    }
-    add(text.substr(copied));
+  void add(std::string_view bytes) {
+    block_ += bytes;
+    if (block_.size() >= kBlockSize) flush();
+  }
+
+  // The number of bytes before compression.
+  std::uint64_t commit() {
     flush();
     file_.commit();
     return written_;
@@ -171,11 +155,6 @@ class Writer {
 
  private:
   static constexpr std::size_t kBlockSize = std::size_t{1} << 20;
-
-  void add(std::string_view bytes) {
-    block_ += bytes;
-    if (block_.size() >= kBlockSize) flush();
-  }
 
   void flush() {
     written_ += block_.size();
@@ -219,26 +198,24 @@ void write_bad_list(const std::string& name, const std::string& input,
   file.commit();
 }
 
-// What becomes of a file: the edits of it, and the rest of the report.
 struct Dropped {
-  std::vector<Edit> edits;
   Summary summary;
   std::vector<ReadError> skipped;
 };
 
+// Hands what becomes of a file to a sink, piece by piece.
 Dropped drop(const std::string& name, std::string_view json, DatasetFormat format,
-             const DatasetDropOptions& options, const FileOptions& file_options) {
-  check_dataset_options(format, options);
+             const DatasetDropOptions& options, const FileOptions& file_options,
+             RecordSplicer::Sink sink) {
   const std::unique_ptr<ViewMaker> maker =
       view_maker(name, json, format, options, file_options.skip_bad);
   check_ids(name, *maker, options);
-  const std::vector<RecordArray> arrays = maker->records();
-  std::size_t records = 0;
-  for (const RecordArray& array : arrays) records += array.read.size();
-
-  Run run(name, *maker, records, file_options, json.size());
+  std::vector<Edit> edits;
+  maker->remove_skipped(edits);
+  RecordSplicer splicer(json, maker->records(), std::move(edits), std::move(sink));
+  Run run(name, *maker, splicer, file_options, json.size());
   run.run();
-  Dropped dropped{edits_of(*maker, arrays, run.views()), run.summary(), maker->skipped()};
+  Dropped dropped{run.summary(), maker->skipped()};
   dropped.summary.bytes_read = json.size();
   dropped.summary.bad += dropped.skipped.size();
   dropped.skipped.insert(dropped.skipped.end(), run.bad().begin(), run.bad().end());
@@ -273,9 +250,12 @@ void check_dataset_options(DatasetFormat format, const DatasetDropOptions& optio
 
 Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
                      const DatasetDropOptions& options, const FileOptions& file_options) {
+  check_dataset_options(format, options);
   const PaddedFile file(input);
-  Dropped dropped = drop(input, file.text(), format, options, file_options);
-  dropped.summary.bytes_written = Writer(output).write(file.text(), dropped.edits);
+  Writer writer(output);
+  Dropped dropped = drop(input, file.text(), format, options, file_options,
+                         [&](std::string_view bytes) { writer.add(bytes); });
+  dropped.summary.bytes_written = writer.commit();
   if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
   return dropped.summary;
 }
@@ -283,13 +263,14 @@ Summary drop_dataset(const std::string& input, const std::string& output, Datase
 tl::expected<std::string, ReadError> drop_dataset(std::string_view json, DatasetFormat format,
                                                   const DatasetDropOptions& options, bool skip_bad,
                                                   Summary& summary) {
+  check_dataset_options(format, options);
   try {
     FileOptions file;
     file.skip_bad = skip_bad;
-    Dropped dropped = drop("", json, format, options, file);
-    summary += dropped.summary;
     std::string out;
-    append_spliced(out, json, dropped.edits);
+    const Dropped dropped =
+        drop("", json, format, options, file, [&](std::string_view bytes) { out += bytes; });
+    summary += dropped.summary;
     return out;
   } catch (const BadDatasetError& bad) {
     return tl::make_unexpected(bad.error);

@@ -62,10 +62,10 @@ std::size_t FileWalk::end_before(std::size_t position) const {
   return position;
 }
 
-std::string FileWalk::text(json::value value, const JsonPath& path, Range* at) {
+std::string_view FileWalk::view(json::value value, const JsonPath& path, Range* at) {
   const Range place = reader_.string(value, path);
   if (at) *at = place;
-  return std::string(reader_.text(place, path));
+  return reader_.text(place, path);
 }
 
 std::size_t FileWalk::number(json::value value, const JsonPath& path, Range* at) {

@@ -60,7 +60,15 @@ class FileWalk {
   RawArray array(json::value value, const JsonPath& path, Read read);
 
   // The text that a string means; where it stands in the file, between its quotes, goes to `at`.
-  std::string text(json::value value, const JsonPath& path, Range* at = nullptr);
+  std::string text(json::value value, const JsonPath& path, Range* at = nullptr) {
+    return std::string(view(value, path, at));
+  }
+  // The same without a copy: a part of the file, or, if it has escapes, valid until the next call.
+  std::string_view view(json::value value, const JsonPath& path, Range* at = nullptr);
+  bool is_in_file(std::string_view text) const {
+    return std::less_equal<>()(json_.data(), text.data()) &&
+           std::less_equal<>()(text.data(), json_.data() + json_.size());
+  }
   // A whole number from 0, and its place.
   std::size_t number(json::value value, const JsonPath& path, Range* at = nullptr);
   bool boolean(json::value value, const JsonPath& path);

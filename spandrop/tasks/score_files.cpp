@@ -12,11 +12,9 @@
 namespace spandrop {
 namespace {
 
-// What `read` makes of a file.
-template <class Read>
-auto read_file(const std::string& name, Read read) {
-  const PaddedFile file(name);
-  auto content = read(file.text());
+// What was read of a file.
+template <class Content>
+Content checked(const std::string& name, tl::expected<Content, ReadError> content) {
   if (!content) throw BadDatasetError(name, content.error());
   return std::move(*content);
 }
@@ -24,24 +22,24 @@ auto read_file(const std::string& name, Read read) {
 template <class ReadGold, class ReadPredictions, class Score>
 std::vector<Scoring> score_all(const ScoreFiles& files, ReadGold read_gold,
                                ReadPredictions read_predictions, Score score) {
-  const auto gold = read_file(files.gold, [&](std::string_view json) {
-    return read_gold(json, ReadOptions{.check_places = false});
-  });
+  const PaddedFile gold_file(files.gold);
+  const auto gold =
+      checked(files.gold, read_gold(gold_file.text(), ReadOptions{.check_places = false}));
   std::vector<Scoring> scorings;
   for (const std::string& name : files.predictions) {
-    scorings.push_back(score(gold, read_file(name, read_predictions)));
+    scorings.push_back(score(gold, checked(name, read_predictions(PaddedFile(name).text()))));
   }
   return scorings;
 }
 
+std::optional<docred::TrainFacts> train_facts(const std::string& name) {
+  if (name.empty()) return std::nullopt;
+  return checked(name, docred::read_train_facts(PaddedFile(name).text()));
+}
+
 std::vector<Scoring> score_docred(const ScoreFiles& files) {
-  std::optional<docred::TrainFacts> annotated, distant;
-  if (!files.train_facts.empty()) {
-    annotated = read_file(files.train_facts, docred::read_train_facts);
-  }
-  if (!files.distant_facts.empty()) {
-    distant = read_file(files.distant_facts, docred::read_train_facts);
-  }
+  const std::optional<docred::TrainFacts> annotated = train_facts(files.train_facts);
+  const std::optional<docred::TrainFacts> distant = train_facts(files.distant_facts);
   const docred::SeenFacts seen{annotated ? &*annotated : nullptr, distant ? &*distant : nullptr};
   return score_all(files, docred::read, docred::read_predictions,
                    [&](const docred::Dataset& gold, const docred::Predictions& predictions) {

@@ -44,8 +44,8 @@ struct Scoring {
   std::vector<Unmatched> unmatched = {};
 
   // Adds an item.
-  void add(const std::string& id, const std::vector<double>& row) {
-    ids.push_back(id);
+  void add(std::string_view id, const std::vector<double>& row) {
+    ids.emplace_back(id);
     rows.insert(rows.end(), row.begin(), row.end());
   }
   // The sums of the columns, with what is outside.

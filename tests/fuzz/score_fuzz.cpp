@@ -47,18 +47,17 @@ bool check_file(const Dataset& gold, std::string_view json, Read read, Score sco
   return true;
 }
 
-template <class Read>
-auto gold_of(Read read, const char* name) {
-  return *read(PaddedFile(source_directory() + "/examples/" + name).text(), {});
+PaddedFile example(const char* name) {
+  return PaddedFile(source_directory() + "/examples/" + name);
 }
 
 bool check_docred(std::string_view json) {
-  static const auto gold = gold_of(docred::read, "docred.json");
+  static const PaddedFile gold_file = example("docred.json");
+  static const auto gold = *docred::read(gold_file.text());
   // The same bytes may be training facts too.
   const PaddedFile file = PaddedFile::of(json);
   const auto facts = docred::read_train_facts(file.text());
-  static const auto train = *docred::read_train_facts(
-      PaddedFile(source_directory() + "/examples/docred_train.json").text());
+  static const auto train = *docred::read_train_facts(example("docred_train.json").text());
   const docred::SeenFacts seen{&train, facts ? &*facts : nullptr};
   const auto score = [&](const docred::Dataset& dataset, const docred::Predictions& predictions) {
     return docred::score(dataset, predictions, seen);
@@ -71,15 +70,18 @@ bool check_docred(std::string_view json) {
 bool check_predictions(DatasetFormat format, std::string_view json) {
   switch (format) {
     case DatasetFormat::squad: {
-      static const auto gold = gold_of(squad::read, "squad.json");
+      static const PaddedFile file = example("squad.json");
+      static const auto gold = *squad::read(file.text());
       return check_file(gold, json, squad::read_predictions, squad::score, 100);
     }
     case DatasetFormat::hotpotqa: {
-      static const auto gold = gold_of(hotpotqa::read, "hotpotqa.json");
+      static const PaddedFile file = example("hotpotqa.json");
+      static const auto gold = *hotpotqa::read(file.text());
       return check_file(gold, json, hotpotqa::read_predictions, hotpotqa::score);
     }
     case DatasetFormat::multirc: {
-      static const auto gold = gold_of(multirc::read, "multirc.json");
+      static const PaddedFile file = example("multirc.json");
+      static const auto gold = *multirc::read(file.text());
       return check_file(gold, json, multirc::read_predictions, multirc::score);
     }
     case DatasetFormat::docred:

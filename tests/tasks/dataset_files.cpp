@@ -2,14 +2,18 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <stdexcept>
 
 #include "tests/source_directory.h"
 
 namespace spandrop::test {
 
-PaddedFile example_file(const std::string& name) {
-  return PaddedFile(source_directory() + "/examples/" + name);
+const PaddedFile& example_file(const std::string& name) {
+  static std::map<std::string, PaddedFile> files;
+  const auto found = files.find(name);
+  if (found != files.end()) return found->second;
+  return files.emplace(name, PaddedFile(source_directory() + "/examples/" + name)).first->second;
 }
 
 std::string real_file(const std::string& name) {

@@ -8,8 +8,8 @@
 
 namespace spandrop::test {
 
-// A small file of our own in examples/, such as squad.json.
-PaddedFile example_file(const std::string& name);
+// A small file of our own in examples/, such as squad.json. It stays until the program ends.
+const PaddedFile& example_file(const std::string& name);
 
 // The name of a real file such as squad/dev-v1.1.json, whether it is there or not.
 std::string real_file(const std::string& name);

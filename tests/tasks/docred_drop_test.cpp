@@ -119,7 +119,7 @@ Counts check_round_trip(const PaddedFile& original, const DatasetDropOptions& op
 }
 
 TEST(DocredDrop, MentionsAndEvidenceSurviveOrAreReported) {
-  const PaddedFile file = test::example_file("docred.json");
+  const PaddedFile& file = test::example_file("docred.json");
   const Counts kept = check_round_trip(file, test::round_trip_options(Protect::annotations));
   EXPECT_GT(kept.mentions, 0u);
   EXPECT_EQ(kept.evidence, 0u);
@@ -164,7 +164,7 @@ TEST(DocredDrop, MovesWhatRedocredAdds) {
 }
 
 TEST(DocredDrop, SupportHasAMentionOfEachEnd) {
-  const PaddedFile file = test::example_file("docred.json");
+  const PaddedFile& file = test::example_file("docred.json");
   const auto dataset = read(file.text());
   ASSERT_TRUE(dataset);
   const Support support = support_of(dataset->documents[0]);

@@ -15,7 +15,7 @@ std::string message_of(const std::string& json) {
 }
 
 TEST(DocredReader, ReadsOurExample) {
-  const PaddedFile file = test::example_file("docred.json");
+  const PaddedFile& file = test::example_file("docred.json");
   const auto dataset = read(file.text());
   ASSERT_TRUE(dataset) << dataset.error().message();
   ASSERT_EQ(dataset->documents.size(), 3u);

@@ -58,7 +58,7 @@ std::size_t check_round_trip(const PaddedFile& file, const DatasetDropOptions& o
 }
 
 TEST(HotpotqaDrop, FactsSurviveOrAreReported) {
-  const PaddedFile file = test::example_file("hotpotqa.json");
+  const PaddedFile& file = test::example_file("hotpotqa.json");
   EXPECT_EQ(check_round_trip(file, test::round_trip_options(Protect::annotations)), 0u);
   EXPECT_GT(check_round_trip(file, test::round_trip_options(Protect::none)), 0u);
 }
@@ -74,7 +74,7 @@ TEST(HotpotqaDrop, RoundTripsOfRealFiles) {
 }
 
 TEST(HotpotqaDrop, EverythingButTheSupportCanGo) {
-  const PaddedFile file = test::example_file("hotpotqa.json");
+  const PaddedFile& file = test::example_file("hotpotqa.json");
   DatasetDropOptions options;
   options.drop.draw.law = {.rate = 1, .gamma = INFINITY};
   options.drop.protect = Protect::annotations;
@@ -92,7 +92,7 @@ TEST(HotpotqaDrop, EverythingButTheSupportCanGo) {
 }
 
 TEST(AnswerPlace, IsTheFirstInsideTheSupportingFacts) {
-  const PaddedFile file = test::example_file("hotpotqa.json");
+  const PaddedFile& file = test::example_file("hotpotqa.json");
   const auto dataset = read(file.text());
   ASSERT_TRUE(dataset);
   const auto lamp = find_answer(dataset->questions[0]);

@@ -15,7 +15,7 @@ std::string message_of(const std::string& json) {
 }
 
 TEST(HotpotqaReader, ReadsOurExample) {
-  const PaddedFile file = test::example_file("hotpotqa.json");
+  const PaddedFile& file = test::example_file("hotpotqa.json");
   const auto dataset = read(file.text());
   ASSERT_TRUE(dataset) << dataset.error().message();
   ASSERT_EQ(dataset->questions.size(), 3u);

@@ -55,7 +55,7 @@ std::size_t check_round_trip(const PaddedFile& file, const DatasetDropOptions& o
 }
 
 TEST(MultircDrop, SentencesSurviveOrAreReported) {
-  const PaddedFile file = test::example_file("multirc.json");
+  const PaddedFile& file = test::example_file("multirc.json");
   EXPECT_EQ(check_round_trip(file, test::round_trip_options(Protect::annotations)), 0u);
   EXPECT_GT(check_round_trip(file, test::round_trip_options(Protect::none)), 0u);
   DatasetDropOptions split = test::round_trip_options(Protect::annotations);
@@ -73,7 +73,7 @@ TEST(MultircDrop, RoundTripsOfRealFiles) {
 }
 
 TEST(MultircDrop, SentencesAreNumberedAnew) {
-  const PaddedFile file = test::example_file("multirc.json");
+  const PaddedFile& file = test::example_file("multirc.json");
   DatasetDropOptions options;
   options.drop.draw.law = {.rate = 1, .gamma = INFINITY};
   options.split_questions = true;

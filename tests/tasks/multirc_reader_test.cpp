@@ -15,7 +15,7 @@ std::string message_of(const std::string& json) {
 }
 
 TEST(MultircReader, ReadsOurExample) {
-  const PaddedFile file = test::example_file("multirc.json");
+  const PaddedFile& file = test::example_file("multirc.json");
   const auto dataset = read(file.text());
   ASSERT_TRUE(dataset) << dataset.error().message();
   ASSERT_EQ(dataset->paragraphs.size(), 2u);

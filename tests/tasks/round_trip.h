@@ -11,17 +11,13 @@
 #include <vector>
 
 #include "spandrop/tasks/view_maker.h"
+#include "tests/sanitizers.h"
 
 namespace spandrop::test {
 
 using simdjson::dom::element;
 
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-inline constexpr std::uint64_t kViews =
-    2;  // the sanitizers look for other things, ten times slower
-#else
-inline constexpr std::uint64_t kViews = 20;
-#endif
+inline constexpr std::uint64_t kViews = kSanitized ? 2 : 20;
 
 // The options of a round trip: many views, all of them drawn.
 inline DatasetDropOptions round_trip_options(Protect protect, const char* spans = "auto") {

@@ -38,7 +38,8 @@ std::size_t check_round_trip(const PaddedFile& file, const DatasetDropOptions& o
   for (const Article& article : dataset->articles) {
     for (const Paragraph& paragraph : article.paragraphs) {
       for (const Question& question : paragraph.questions) {
-        for (const Answer& answer : question.answers) answers[question.id].push_back(answer.text);
+        std::vector<std::string>& texts = answers[std::string(question.id)];
+        for (const Answer& answer : question.answers) texts.emplace_back(answer.text);
         before += question.answers.size() * options.drop.views;
       }
     }
@@ -65,7 +66,7 @@ std::size_t check_round_trip(const PaddedFile& file, const DatasetDropOptions& o
 }
 
 TEST(SquadDrop, AnswersSurviveOrAreReported) {
-  const PaddedFile file = test::example_file("squad.json");
+  const PaddedFile& file = test::example_file("squad.json");
   for (const char* spans : {"sentence", "word", "every:7"}) {
     EXPECT_EQ(check_round_trip(file, test::round_trip_options(Protect::annotations, spans)), 0u);
     EXPECT_GT(check_round_trip(file, test::round_trip_options(Protect::none, spans)), 0u);

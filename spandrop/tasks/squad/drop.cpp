@@ -190,7 +190,7 @@ class Views : public ViewMaker {
   std::vector<std::string> ids() const override {
     std::vector<std::string> ids;
     for (const Place& place : places_) {
-      for (const Question& question : place.paragraph->questions) ids.push_back(question.id);
+      for (const Question& question : place.paragraph->questions) ids.emplace_back(question.id);
     }
     return ids;
   }

@@ -1,6 +1,7 @@
 // Predictions for SQuAD: one object, the answer of each question under its id.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
@@ -11,7 +12,7 @@
 namespace spandrop::squad {
 
 // The answer of each question, by its id.
-using Predictions = std::map<std::string, std::string>;
+using Predictions = std::map<std::string, std::string, std::less<>>;
 
 // Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json);

@@ -22,8 +22,15 @@ class Reader {
   Question question(json::value value, const JsonPath& path);
   Answer answer(json::value value, const JsonPath& path);
 
+  std::string_view text_of(json::value value, const JsonPath& path, Range* at = nullptr) {
+    const std::string_view text = walk_.view(value, path, at);
+    return walk_.is_in_file(text) ? text : texts_->add(text);
+  }
+
   FileWalk walk_;
+  std::shared_ptr<TextPool> texts_ = std::make_shared<TextPool>();
   bool check_places_;
+  std::vector<Question> questions_;  // of the paragraph at hand; its memory is used again
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
@@ -40,13 +47,14 @@ tl::expected<Dataset, ReadError> Reader::read() {
       walk_.run([&](json::value value) { walk_.object(value, {}, Member{"data", articles}); });
   if (error) return tl::make_unexpected(*error);
   dataset.skipped = walk_.take_skipped();
+  dataset.texts = std::move(texts_);
   return dataset;
 }
 
 Article Reader::article(json::value value, const JsonPath& path) {
   Article article;
   const auto title = [&](json::value member, const JsonPath& at) {
-    article.title = walk_.text(member, at);
+    article.title = text_of(member, at);
   };
   const auto paragraphs = [&](json::value member, const JsonPath& at) {
     article.paragraphs_at = walk_.array(member, at, [&](json::value element, auto i) {
@@ -84,14 +92,14 @@ Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
     return JsonPath{.parent = &path, .field = "qas", .item = i};
   };
   const auto context = [&](json::value member, const JsonPath& at) {
-    paragraph.context = walk_.text(member, at, &paragraph.context_at);
+    paragraph.context = text_of(member, at, &paragraph.context_at);
   };
-  std::vector<Question> questions;
+  questions_.clear();
   const auto qas = [&](json::value member, const JsonPath& at) {
     paragraph.questions_at = walk_.array(member, at, [&](json::value element, auto i) {
       walk_.attempt([&] {
-        questions.push_back(question(element, question_path(i)));
-        questions.back().number = i;
+        questions_.push_back(question(element, question_path(i)));
+        questions_.back().number = i;
       });
     });
   };
@@ -99,8 +107,8 @@ Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
 
   // Only now is the context there for sure, whatever the order of the members.
   const UnitIndex index(paragraph.context, Unit::code_point);
-  paragraph.questions.reserve(questions.size());
-  for (Question& question : questions) {
+  paragraph.questions.reserve(questions_.size());
+  for (Question& question : questions_) {
     walk_.attempt([&] {
       const JsonPath at = question_path(question.number);
       for (std::size_t i = 0; check_places_ && i < question.answers.size(); ++i) {
@@ -116,11 +124,11 @@ Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
 Question Reader::question(json::value value, const JsonPath& path) {
   Question question;
   const auto id = [&](json::value member, const JsonPath& at) {
-    question.id = walk_.text(member, at, &question.id_at);
+    question.id = text_of(member, at, &question.id_at);
     walk_.once(question.id, at);
   };
   const auto text = [&](json::value member, const JsonPath& at) {
-    question.text = walk_.text(member, at);
+    question.text = text_of(member, at);
   };
   const auto answers = [&](json::value member, const JsonPath& at) {
     question.answers_at = walk_.array(member, at, [&](json::value element, auto i) {
@@ -135,7 +143,7 @@ Question Reader::question(json::value value, const JsonPath& path) {
 Answer Reader::answer(json::value value, const JsonPath& path) {
   Answer answer;
   const auto text = [&](json::value member, const JsonPath& at) {
-    answer.text = walk_.text(member, at, &answer.text_at);
+    answer.text = text_of(member, at, &answer.text_at);
     if (answer.text.empty()) throw BadValue(at, "expected a text, got an empty one");
   };
   const auto start = [&](json::value member, const JsonPath& at) {

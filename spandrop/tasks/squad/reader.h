@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
+#include <memory>
 #include <string_view>
 #include <tl/expected.hpp>
 #include <vector>
@@ -10,14 +10,16 @@
 #include "spandrop/core/range.h"
 #include "spandrop/io/splice.h"
 #include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/text_pool.h"
 
 namespace spandrop::squad {
 
 // Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
-// string, the place between its quotes.
+// string, the place between its quotes. Texts are parts of the file, which must outlive them; those
+// that are written with escapes are in Dataset::texts.
 
 struct Answer {
-  std::string text;
+  std::string_view text;
   std::size_t start = 0;  // in code points of the context, as the file has it
   Range bytes;            // of the context; they spell the text
   Range start_at;
@@ -25,8 +27,8 @@ struct Answer {
 };
 
 struct Question {
-  std::string id;
-  std::string text;
+  std::string_view id;
+  std::string_view text;
   std::vector<Answer> answers;  // one at least
   std::size_t number = 0;       // in Paragraph::questions_at
   Range id_at;
@@ -34,7 +36,7 @@ struct Question {
 };
 
 struct Paragraph {
-  std::string context;
+  std::string_view context;
   std::vector<Question> questions;
   std::size_t number = 0;  // in Article::paragraphs_at
   Range context_at;
@@ -42,7 +44,7 @@ struct Paragraph {
 };
 
 struct Article {
-  std::string title;
+  std::string_view title;
   std::vector<Paragraph> paragraphs;
   std::size_t number = 0;  // in Dataset::articles_at
   RawArray paragraphs_at;  // all, also those that were skipped
@@ -50,8 +52,9 @@ struct Article {
 
 struct Dataset {
   std::vector<Article> articles;
-  RawArray articles_at;            // all, also those that were skipped
-  std::vector<ReadError> skipped;  // in the order of the file
+  RawArray articles_at;             // all, also those that were skipped
+  std::vector<ReadError> skipped;   // in the order of the file
+  std::shared_ptr<TextPool> texts;  // copies of a data set share it
 };
 
 // Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
