@@ -55,8 +55,8 @@ void write_items(const std::string& name, const Scoring& scoring) {
 }
 
 void run(ScoreCommand& c) {
-  c.files.predictions = {c.predictions};
-  if (!c.other.empty()) c.files.predictions.push_back(c.other);
+  c.files.predictions = {{c.predictions}};
+  if (!c.other.empty()) c.files.predictions.push_back({c.other});
   const std::vector<Scoring> scorings = score_files(dataset_format(c.format), c.files);
 
   std::optional<ScoreComparison> comparison;
@@ -72,7 +72,7 @@ void run(ScoreCommand& c) {
 
 // The training facts are for one data set only.
 void check(const ScoreCommand& c) {
-  const bool has_facts = !c.files.train_facts.empty() || !c.files.distant_facts.empty();
+  const bool has_facts = !c.files.train_facts.name.empty() || !c.files.distant_facts.name.empty();
   if (has_facts && c.format != "docred") {
     throw CLI::ValidationError("--train-facts and --distant-facts are for docred, got " + c.format);
   }
@@ -89,18 +89,18 @@ void add_score_command(CLI::App& app) {
       ->required()
       ->type_name("FORMAT")
       ->check(CLI::IsMember(dataset_format_names()).description(""));
-  command->add_option("--gold", options->files.gold, "The official file of the data set")
+  command->add_option("--gold", options->files.gold.name, "The official file of the data set")
       ->required()
       ->type_name("FILE");
   command->add_option("--pred", options->predictions, "Predictions, as the official script wants")
       ->required()
       ->type_name("FILE");
   command
-      ->add_option("--train-facts", options->files.train_facts,
+      ->add_option("--train-facts", options->files.train_facts.name,
                    "Training data of DocRED that people annotated: gives Ign F1")
       ->type_name("FILE");
   command
-      ->add_option("--distant-facts", options->files.distant_facts,
+      ->add_option("--distant-facts", options->files.distant_facts.name,
                    "Training data of DocRED by distant supervision: gives another Ign F1")
       ->type_name("FILE");
   command

@@ -17,6 +17,7 @@
 #include "cli/run_files.h"
 #include "spandrop/io/vocabulary_file.h"
 #include "spandrop/tasks/dataset_statistics.h"
+#include "spandrop/tasks/statistics_json.h"
 
 namespace {
 
@@ -42,38 +43,6 @@ struct StatsOptions {
 };
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
-
-std::string distribution_json(const Distribution& d) {
-  return fmt::format(R"({{"mean": {}, "quartile_1": {}, "quartile_3": {}, "min": {}, "max": {}}})",
-                     d.mean, d.quartile_1, d.quartile_3, d.least, d.most);
-}
-
-std::string outlook_json(const Outlook& o) {
-  return fmt::format(
-      R"({{"spans_kept": {}, "unchanged": {}, "noise": {}, "lost": {}, "entropy_per_span": {}}})",
-      o.spans_kept, o.unchanged, o.noise, o.lost, o.entropy_per_span);
-}
-
-std::string report_json(const StatsOptions& options, const Statistics& s, std::size_t skipped) {
-  std::string counts;
-  for (const Statistics::Count& count : s.counts) {
-    counts += fmt::format("\"{}\": {}, ", count.name, count.count);
-  }
-  std::string others;
-  for (const Statistics::Measure& measure : s.others) {
-    others +=
-        fmt::format(", \"{}\": {}", measure.name, distribution_json(distribution(measure.values)));
-  }
-  const std::string gamma =
-      std::isinf(options.law.gamma) ? "\"inf\"" : fmt::format("{}", options.law.gamma);
-  return fmt::format(
-      "{{\"format\": \"{}\", \"counts\": {{{}\"skipped\": {}}}, \"spans\": {}, \"support\": {}{}, "
-      "\"outlook\": {{\"rate\": {}, \"gamma\": {}, \"spandrop\": {}, \"beta_spandrop\": {}}}}}\n",
-      options.format, counts, skipped, distribution_json(distribution(s.spans.values)),
-      distribution_json(distribution(s.support.values)), others, options.law.rate, gamma,
-      outlook_json(outlook({options.law.rate, kInfinity}, s)),
-      outlook_json(outlook(options.law, s)));
-}
 
 std::string quartile(double value) {
   return value == std::floor(value) ? fmt::format("{:.0f}", value) : fmt::format("{:.2f}", value);
@@ -130,21 +99,22 @@ std::string report_text(const StatsOptions& options, const Statistics& s, std::s
 void run(const StatsOptions& options) {
   check(options.law);
   const DatasetFormat format = dataset_format(options.format);
-  std::optional<TextEncoder> encoder;
-  if (!options.vocabulary.empty()) encoder.emplace(read_vocabulary(options.vocabulary));
-  if (format == DatasetFormat::squad && !encoder) {
+  std::optional<WordPiece> wordpiece;
+  if (!options.vocabulary.empty()) wordpiece.emplace(read_vocabulary(options.vocabulary));
+  if (format == DatasetFormat::squad && !wordpiece) {
     throw std::invalid_argument("the spans of squad are tokens: --vocab FILE is needed");
   }
   Statistics statistics;
   std::size_t skipped = 0;
   for (const std::string& file : options.files) {
-    const FileStatistics found = dataset_statistics(file, format, encoder ? &*encoder : nullptr,
-                                                    {.skip_bad = options.skip_bad});
+    const FileStatistics found = dataset_statistics(
+        {file}, format, wordpiece ? &*wordpiece : nullptr, {.skip_bad = options.skip_bad});
     statistics += found.statistics;
     skipped += found.skipped.size();
   }
-  const std::string text = options.json ? report_json(options, statistics, skipped)
-                                        : report_text(options, statistics, skipped);
+  const std::string text = options.json
+                               ? statistics_json(options.format, statistics, skipped, options.law)
+                               : report_text(options, statistics, skipped);
   std::fwrite(text.data(), 1, text.size(), stdout);
 }
 

@@ -17,6 +17,7 @@ from spandrop._native import ExampleId, Offsets, draw, instruction_sets, theory
 from spandrop._native import version as __version__
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import content_id, example_ids, id_of
+from spandrop.datasets import score, statistics
 from spandrop.ragged import Ragged
 from spandrop.result import Dropped
 from spandrop.segment import segment
@@ -24,5 +25,5 @@ from spandrop.wordpiece import Encoded, WordPiece
 
 __all__ = [
     "Dropped", "Encoded", "ExampleId", "Offsets", "Ragged", "SpanDrop", "SpanMask", "WordPiece", "__version__",
-    "content_id", "draw", "example_ids", "id_of", "instruction_sets", "segment", "theory",
+    "content_id", "draw", "example_ids", "id_of", "instruction_sets", "score", "segment", "statistics", "theory",
 ]

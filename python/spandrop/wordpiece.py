@@ -27,7 +27,7 @@ class Encoded(NamedTuple):
 
 
 class WordPiece:
-    """Uncased WordPiece with a vocabulary of its own, one token a line (vocab.txt).
+    """Uncased WordPiece with the vocabulary of a file: a vocab.txt, one token a line, or a tokenizer.json.
 
     >>> words = WordPiece.from_tokens(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "ferr", "##y"])
     >>> encoded = words.encode(["The ferry", "the"])
@@ -38,17 +38,21 @@ class WordPiece:
     """
 
     def __init__(self, file: str | os.PathLike[str]) -> None:
-        self._read(pathlib.Path(file).read_text(encoding="utf-8"))
+        path = pathlib.Path(file)
+        try:
+            self._read(path.read_text(encoding="utf-8"), path.suffix == ".json")
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from error
 
-    def _read(self, lines: str) -> None:
-        self._lines = lines
-        self._model = _native.WordPiece(lines)
+    def _read(self, content: str, is_json: bool) -> None:
+        self._content = content, is_json
+        self._model = _native.WordPiece(content, is_json)
 
     @classmethod
     def from_tokens(cls, tokens: Sequence[str]) -> Self:
         """With a list of tokens, whose places are their ids."""
         made = cls.__new__(cls)
-        made._read("".join(token + "\n" for token in tokens))
+        made._read("".join(token + "\n" for token in tokens), False)
         return made
 
     def encode(self, texts: Sequence[str], pairs: Sequence[str] | None = None, *, add_special: bool = True,
@@ -63,13 +67,13 @@ class WordPiece:
         return Encoded(*found)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, WordPiece) and self._lines == other._lines
+        return isinstance(other, WordPiece) and self._content == other._content
 
     def __hash__(self) -> int:
-        return hash(self._lines)
+        return hash(self._content)
 
     def __getstate__(self) -> dict[str, Any]:
-        return {"lines": self._lines}
+        return {"content": self._content}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
-        self._read(state["lines"])
+        self._read(*state["content"])

@@ -23,4 +23,6 @@ NB_MODULE(_native, module) {
   python::bind_drop_example(module);
   python::bind_drop_batch(module);
   python::bind_ragged(module);
+  python::bind_score_files(module);
+  python::bind_dataset_statistics(module);
 }

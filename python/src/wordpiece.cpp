@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <exception>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "spandrop/io/vocabulary_file.h"
 
 namespace spandrop::python {
 namespace {
@@ -31,6 +33,16 @@ struct Texts {
   nb::list objects;
   std::vector<std::string_view> views;
 };
+
+// Of a tokenizer.json, or of a vocab.txt.
+Vocabulary vocabulary_of(std::string_view content, bool is_json) {
+  if (!is_json) return vocabulary_of_lines(content);
+  try {
+    return vocabulary_of_json(content);
+  } catch (const std::exception& error) {  // simdjson's own included
+    throw nb::value_error(error.what());
+  }
+}
 
 EncodeOptions options_of(bool add_special, bool match_special, nb::handle max_length,
                          std::string_view strategy) {
@@ -91,10 +103,10 @@ void bind_wordpiece(nb::module_& module) {
   nb::class_<WordPiece>(module, "WordPiece", "Uncased WordPiece as BERT and ELECTRA have it.")
       .def(
           "__init__",
-          [](WordPiece* self, nb::handle lines) {
-            new (self) WordPiece(vocabulary_of_lines(text_of(lines, "vocabulary")));
+          [](WordPiece* self, nb::handle content, bool is_json) {
+            new (self) WordPiece(vocabulary_of(text_of(content, "vocabulary"), is_json));
           },
-          nb::arg("vocabulary"))
+          nb::arg("vocabulary"), nb::arg("is_json"))
       .def("encode", &encode, nb::arg("texts"), nb::arg("pairs").none(), nb::arg("add_special"),
            nb::arg("match_special"), nb::arg("max_length").none(), nb::arg("truncation").none(),
            "Token ids, offsets of the rows, places in the texts, and type ids.");

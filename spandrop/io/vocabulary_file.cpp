@@ -90,9 +90,11 @@ std::int32_t id_of_token(element value, const std::string& what) {
   return static_cast<std::int32_t>(id);
 }
 
-Vocabulary vocabulary_of_json(const std::string& content) {
+}  // namespace
+
+Vocabulary vocabulary_of_json(std::string_view json) {
   simdjson::dom::parser parser;
-  const element root = parser.parse(content);
+  const element root = parser.parse(json.data(), json.size());
   check_is_uncased_bert(root);
   Vocabulary vocabulary;
   for (const auto& [token, id] : root["model"]["vocab"].get_object()) {
@@ -112,8 +114,6 @@ Vocabulary vocabulary_of_json(const std::string& content) {
   name_special_ids(vocabulary);
   return vocabulary;
 }
-
-}  // namespace
 
 Vocabulary read_vocabulary(const std::string& name) {
   const std::string content = content_of(name);

@@ -5,24 +5,23 @@
 #include "spandrop/tasks/docred/statistics.h"
 #include "spandrop/tasks/hotpotqa/statistics.h"
 #include "spandrop/tasks/multirc/statistics.h"
-#include "spandrop/tasks/padded_file.h"
 #include "spandrop/tasks/squad/statistics.h"
 
 namespace spandrop {
 
-FileStatistics dataset_statistics(const std::string& file, DatasetFormat format,
-                                  const TextEncoder* encoder, const ReadOptions& options) {
-  const PaddedFile content(file);
+FileStatistics dataset_statistics(const FileSource& file, DatasetFormat format,
+                                  const WordPiece* wordpiece, const ReadOptions& options) {
+  const PaddedFile content = file.open();
   const auto counted = [&](auto read, auto count) -> FileStatistics {
     auto dataset = read(content.text(), options);
-    if (!dataset) throw BadDatasetError(file, dataset.error());
+    if (!dataset) throw BadDatasetError(file.name, dataset.error());
     return {count(*dataset), std::move(dataset->skipped)};
   };
   switch (format) {
     case DatasetFormat::squad:
-      if (!encoder) throw std::invalid_argument("[dataset_statistics] expected a vocabulary");
+      if (!wordpiece) throw std::invalid_argument("[dataset_statistics] expected a vocabulary");
       return counted(squad::read, [&](const squad::Dataset& dataset) {
-        return squad::statistics(dataset, *encoder);
+        return squad::statistics(dataset, *wordpiece);
       });
     case DatasetFormat::hotpotqa:
       return counted(hotpotqa::read, hotpotqa::statistics);

@@ -4,8 +4,9 @@
 #include <string>
 
 #include "spandrop/tasks/dataset_format.h"
+#include "spandrop/tasks/padded_file.h"
 #include "spandrop/tasks/statistics.h"
-#include "spandrop/tasks/token_sequence.h"
+#include "spandrop/text/wordpiece.h"
 
 namespace spandrop {
 
@@ -14,9 +15,9 @@ struct FileStatistics {
   std::vector<ReadError> skipped;
 };
 
-// Reads a file and counts. Only SQuAD needs the encoder: its spans are tokens. Throws
+// Reads a file and counts. Only SQuAD needs the WordPiece: its spans are tokens. Throws
 // BadDatasetError, or std::runtime_error where the file fails.
-FileStatistics dataset_statistics(const std::string& file, DatasetFormat format,
-                                  const TextEncoder* encoder, const ReadOptions& options = {});
+FileStatistics dataset_statistics(const FileSource& file, DatasetFormat format,
+                                  const WordPiece* wordpiece, const ReadOptions& options = {});
 
 }  // namespace spandrop

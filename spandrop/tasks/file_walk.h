@@ -26,6 +26,8 @@ struct Member {
   Read read;
   bool required = true;
 };
+template <class Read>  // clang 14 deduces nothing for a plain struct by itself
+Member(std::string_view, Read) -> Member<Read>;
 
 // A member that may be missing.
 template <class Read>

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -25,6 +26,14 @@ class PaddedFile {
 
   std::unique_ptr<char[]> bytes_;  // not a string, which would write zeros first
   std::size_t size_ = 0;
+};
+
+// A file by its name; or what is in memory, and the name that it has in messages.
+struct FileSource {
+  std::string name = {};
+  std::optional<std::string> content = {};
+
+  PaddedFile open() const { return content ? PaddedFile::of(*content) : PaddedFile(name); }
 };
 
 }  // namespace spandrop

@@ -5,21 +5,22 @@
 #include <vector>
 
 #include "spandrop/tasks/dataset_format.h"
+#include "spandrop/tasks/padded_file.h"
 #include "spandrop/tasks/scoring.h"
 
 namespace spandrop {
 
-// The names of files, plain, gzip or zstd.
 struct ScoreFiles {
-  std::string gold;
-  std::vector<std::string> predictions;
-  // Training files of DocRED, for its Ign F1; empty: none.
-  std::string train_facts;
-  std::string distant_facts;
+  FileSource gold;
+  std::vector<FileSource> predictions;
+  // Training files of DocRED, for its Ign F1; without a name: none.
+  FileSource train_facts;
+  FileSource distant_facts;
 };
 
 // Scores each file of predictions. Throws BadDatasetError where a file is not what it should be,
-// and std::runtime_error where one cannot be read.
+// std::invalid_argument if there are training files of any other data set, and std::runtime_error
+// where a file cannot be read.
 std::vector<Scoring> score_files(DatasetFormat format, const ScoreFiles& files);
 
 }  // namespace spandrop

@@ -77,3 +77,19 @@ def test_files_copies_and_errors(words, tmp_path):
     with pytest.raises(FileNotFoundError):
         spandrop.WordPiece("no such file")
     assert words.encode([]).offsets.tolist() == [0]
+
+
+def test_reads_tokenizer_json(reference, words, tmp_path):
+    reference.no_truncation()
+    file = tmp_path / "tokenizer.json"
+    reference.save(str(file))
+    read = spandrop.WordPiece(file)
+    ours, theirs = read.encode(TEXTS, TEXTS[::-1]), words.encode(TEXTS, TEXTS[::-1])
+    assert all((a == b).all() for a, b in zip(ours, theirs, strict=True))
+    assert read == pickle.loads(pickle.dumps(read)) and read != words
+    file.write_text(file.read_text(encoding="utf-8").replace("BertNormalizer", "NFC"), encoding="utf-8")
+    with pytest.raises(ValueError, match=r'tokenizer.json: /normalizer/type: expected "BertNormalizer", got "NFC"'):
+        spandrop.WordPiece(file)
+    file.write_text("{", encoding="utf-8")
+    with pytest.raises(ValueError, match="tokenizer.json: "):
+        spandrop.WordPiece(file)

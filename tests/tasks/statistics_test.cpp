@@ -53,11 +53,12 @@ TEST(Statistics, AreThoseOfThePaper) {
   const std::string multirc = test::real_file("multirc/train_456-fixedIds.json");
   for (const std::string& file : {vocabulary, squad, multirc}) SPANDROP_NEEDS(file);
   const TextEncoder encoder(read_vocabulary(vocabulary));
-  const Statistics of_squad = dataset_statistics(squad, DatasetFormat::squad, &encoder).statistics;
+  const Statistics of_squad =
+      dataset_statistics({squad}, DatasetFormat::squad, &encoder.wordpiece).statistics;
   EXPECT_EQ(five_numbers(of_squad.support.values), "7.74/3/11/0/82");
   EXPECT_EQ(five_numbers(of_squad.spans.values), "155.75/114/185/25/853");
   const Statistics of_multirc =
-      dataset_statistics(multirc, DatasetFormat::multirc, nullptr).statistics;
+      dataset_statistics({multirc}, DatasetFormat::multirc, nullptr).statistics;
   EXPECT_EQ(five_numbers(of_multirc.spans.values), "14.72/12/18/6/41");
   EXPECT_EQ(five_numbers(of_multirc.support.values), "2.33/2/3/2/6");
 }
@@ -67,12 +68,12 @@ TEST(Statistics, OfOurSubsets) {
   const std::string docred = test::real_file("docred/docred_hwe_dev_699.json");
   for (const std::string& file : {hotpotqa, docred}) SPANDROP_NEEDS(file);
   const Statistics of_hotpotqa =
-      dataset_statistics(hotpotqa, DatasetFormat::hotpotqa, nullptr).statistics;
+      dataset_statistics({hotpotqa}, DatasetFormat::hotpotqa, nullptr).statistics;
   ASSERT_EQ(of_hotpotqa.counts.size(), 5u);
   EXPECT_EQ(of_hotpotqa.counts[1].count, 106u);  // yes or no
   EXPECT_EQ(of_hotpotqa.counts[4].count, 651u);  // more than once
   const Statistics of_docred =
-      dataset_statistics(docred, DatasetFormat::docred, nullptr).statistics;
+      dataset_statistics({docred}, DatasetFormat::docred, nullptr).statistics;
   EXPECT_EQ(of_docred.counts[3].count, 7342u);
   EXPECT_EQ(of_docred.counts[4].count, 135u);
 }
@@ -80,7 +81,7 @@ TEST(Statistics, OfOurSubsets) {
 TEST(Statistics, FilesAreCountedTogether) {
   const std::string file = test::real_file("multirc/dev_83-fixedIds.json");
   SPANDROP_NEEDS(file);
-  const Statistics once = dataset_statistics(file, DatasetFormat::multirc, nullptr).statistics;
+  const Statistics once = dataset_statistics({file}, DatasetFormat::multirc, nullptr).statistics;
   Statistics twice;
   twice += once;
   twice += once;

@@ -6,7 +6,7 @@
 
 namespace spandrop::squad {
 
-Statistics statistics(const Dataset& dataset, const TextEncoder& encoder) {
+Statistics statistics(const Dataset& dataset, const WordPiece& wordpiece) {
   const EncodeOptions plain{
       .add_special = false, .match_special = false, .unit = Unit::byte, .truncation = {}};
   Statistics found{.counts = {{"articles", dataset.articles.size()},
@@ -22,11 +22,11 @@ Statistics statistics(const Dataset& dataset, const TextEncoder& encoder) {
     for (const Paragraph& paragraph : article.paragraphs) {
       found.counts[2].count += paragraph.questions.size();
       context.clear();
-      encoder.wordpiece.encode(paragraph.context, plain, context);
+      wordpiece.encode(paragraph.context, plain, context);
       for (const Question& question : paragraph.questions) {
         found.counts[3].count += question.answers.size();
         asked.clear();
-        encoder.wordpiece.encode(question.text, plain, asked);
+        wordpiece.encode(question.text, plain, asked);
         const std::vector<bool> shared = shared_tokens(context.ids, asked.ids);
         found.spans.values.push_back(context.size());
         found.support.values.push_back(

@@ -9,6 +9,6 @@ namespace spandrop::squad {
 
 // Spans are single tokens of the paragraph; supporting facts are those that are in a bigram of the
 // question, as the paper estimates them.
-Statistics statistics(const Dataset& dataset, const TextEncoder& encoder);
+Statistics statistics(const Dataset& dataset, const WordPiece& wordpiece);
 
 }  // namespace spandrop::squad
