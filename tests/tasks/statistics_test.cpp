@@ -52,9 +52,9 @@ TEST(Statistics, AreThoseOfThePaper) {
   const std::string squad = test::real_file("squad/train-v1.1.json");
   const std::string multirc = test::real_file("multirc/train_456-fixedIds.json");
   for (const std::string& file : {vocabulary, squad, multirc}) SPANDROP_NEEDS(file);
-  const TextEncoder encoder(read_vocabulary(vocabulary));
+  const WordPiece wordpiece(read_vocabulary(vocabulary));
   const Statistics of_squad =
-      dataset_statistics({squad}, DatasetFormat::squad, &encoder.wordpiece).statistics;
+      dataset_statistics({squad}, DatasetFormat::squad, &wordpiece).statistics;
   EXPECT_EQ(five_numbers(of_squad.support.values), "7.74/3/11/0/82");
   EXPECT_EQ(five_numbers(of_squad.spans.values), "155.75/114/185/25/853");
   const Statistics of_multirc =
