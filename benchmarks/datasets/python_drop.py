@@ -64,4 +64,4 @@ def run(source, target):
                     zip(draw(len(spans)), protected(paragraph, spans))]
             article["paragraphs"][i] = drop(paragraph, spans, keep)
     with open(target, "w", encoding="utf-8") as file:
-        json.dump(dataset, file, ensure_ascii=False)
+        file.write(json.dumps(dataset, ensure_ascii=False))  # json.dump takes twice as long

@@ -76,6 +76,8 @@ TEST(Statistics, OfOurSubsets) {
       dataset_statistics({docred}, DatasetFormat::docred, nullptr).statistics;
   EXPECT_EQ(of_docred.counts[3].count, 7342u);
   EXPECT_EQ(of_docred.counts[4].count, 135u);
+  EXPECT_EQ(of_docred.counts[5].count, 327u);
+  EXPECT_EQ(of_docred.counts[6].count, 392u);
 }
 
 TEST(Statistics, FilesAreCountedTogether) {

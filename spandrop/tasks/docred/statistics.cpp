@@ -1,6 +1,7 @@
 #include "spandrop/tasks/docred/statistics.h"
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace spandrop::docred {
@@ -20,23 +21,27 @@ Statistics statistics(const Dataset& dataset) {
                               {"head entities", 0},
                               {"facts", 0},
                               {"facts without evidence", 0},
-                              {"facts whose evidence does not mention the tail", 0}},
+                              {"facts whose evidence does not mention the tail", 0},
+                              {"tails that no evidence of their head mentions", 0}},
                    .spans = {"sentences", {}},
                    .support = {"evidence", {}},
                    .others = {}};
   for (const Document& document : dataset.documents) {
-    std::set<std::size_t> heads;
+    std::map<std::size_t, std::set<std::size_t>> by_head;  // what an example of the head protects
+    for (const Fact& fact : document.facts) {
+      by_head[fact.head].insert(fact.evidence.begin(), fact.evidence.end());
+    }
     for (const Fact& fact : document.facts) {
       const std::set<std::size_t> evidence(fact.evidence.begin(), fact.evidence.end());
-      heads.insert(fact.head);
       found.counts[4].count += evidence.empty();
       found.counts[5].count +=
           !evidence.empty() && !is_mentioned(document.entities[fact.tail], evidence);
+      found.counts[6].count += !is_mentioned(document.entities[fact.tail], by_head[fact.head]);
       found.spans.values.push_back(document.sentences.size());
       found.support.values.push_back(evidence.size());
     }
     found.counts[1].count += document.entities.size();
-    found.counts[2].count += heads.size();
+    found.counts[2].count += by_head.size();
     found.counts[3].count += document.facts.size();
   }
   return found;
