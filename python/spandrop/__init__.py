@@ -17,7 +17,7 @@ from spandrop._native import ExampleId, Offsets, draw, instruction_sets, theory
 from spandrop._native import version as __version__
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import content_id, example_ids, id_of
-from spandrop.datasets import score, statistics
+from spandrop.official_files import score, statistics
 from spandrop.ragged import Ragged
 from spandrop.result import Dropped
 from spandrop.segment import segment
