@@ -17,5 +17,6 @@ void bind_drop_example(nanobind::module_& module);        // spandrop/io/drop_ex
 void bind_drop_batch(nanobind::module_& module);          // spandrop/io/drop_batch.h
 void bind_score_files(nanobind::module_& module);         // spandrop/tasks/score_files.h
 void bind_dataset_statistics(nanobind::module_& module);  // spandrop/tasks/dataset_statistics.h
+void bind_lists(nanobind::module_& module);               // no header: lists of Python
 
 }  // namespace spandrop::python

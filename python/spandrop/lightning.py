@@ -1,0 +1,26 @@
+"""SpanDrop under Lightning's Trainer."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import lightning.pytorch
+
+from spandrop.torch import SpanDropCollator
+
+
+class EpochCallback(lightning.pytorch.Callback):
+    """Tells a collator which epoch it is, also after a resume in mid-epoch. Validation gets collator.plain."""
+
+    def __init__(self, collator: SpanDropCollator) -> None:
+        self.collator = collator
+
+    def on_load_checkpoint(self, trainer: Any, pl_module: Any, checkpoint: dict[str, Any]) -> None:
+        # The loader of the first epoch is iterated over before on_train_epoch_start, and workers run ahead.
+        self.collator.set_epoch(checkpoint["loops"]["fit_loop"]["epoch_progress"]["current"]["processed"])
+
+    def on_train_epoch_start(self, trainer: Any, pl_module: Any) -> None:
+        self.collator.set_epoch(trainer.current_epoch)
+
+    def on_train_epoch_end(self, trainer: Any, pl_module: Any) -> None:
+        self.collator.set_epoch(trainer.current_epoch + 1)

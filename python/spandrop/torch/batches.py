@@ -1,0 +1,97 @@
+"""From examples to a batch of tensors: padded, or one after another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy
+import torch
+from numpy.typing import NDArray
+
+from spandrop.torch.examples import Example, column, is_sequence, lengths, numbers
+
+IGNORED = -100
+"""What the losses of PyTorch do not count."""
+PADDING = {"input_ids": 0, "attention_mask": 0, "token_type_ids": 0, "special_tokens_mask": 1, "labels": IGNORED}
+
+
+def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING) -> dict[str, Any]:
+    """A batch as wide as its longest example; `padding` says what fills up each column.
+
+    Other columns become tensors if they can, and lists if not. An attention mask is made where there is none.
+
+    >>> pad([{"input_ids": [5, 6, 7], "labels": 1}, {"input_ids": [8], "labels": 0}])
+    {'input_ids': tensor([[5, 6, 7],
+            [8, 0, 0]]), 'labels': tensor([1, 0]), 'attention_mask': tensor([[1, 1, 1],
+            [1, 0, 0]])}
+    """
+    sizes = lengths(column(examples, "input_ids"))
+    inside = numpy.arange(sizes.max(initial=0)) < sizes[:, None]
+    batch: dict[str, Any] = {}
+    for name in examples[0]:
+        values = column(examples, name)
+        flat = _flat(values, name) if name in padding and is_sequence(values[0]) else None
+        if flat is None:
+            batch[name] = _stacked(values)
+            continue
+        if not numpy.array_equal(lengths(values), sizes):
+            raise ValueError(f"[pad] expected {name} to be as long as input_ids")
+        padded = numpy.full(inside.shape, padding[name], flat.dtype)
+        padded[inside] = flat
+        batch[name] = torch.from_numpy(padded)
+    if "attention_mask" not in batch:
+        batch["attention_mask"] = torch.from_numpy(inside.astype("i8"))
+    return batch
+
+
+def flatten(examples: Sequence[Example]) -> dict[str, Any]:
+    """A batch of one row without padding, as DataCollatorWithFlattening(return_flash_attn_kwargs=True) gives it.
+
+    Labels that the examples do not have are their input_ids; the first of each example is not counted by the
+    loss. Columns with one value an example become a tensor: positions count within their example.
+
+    >>> batch = flatten([{"input_ids": [5, 6, 7]}, {"input_ids": [8, 9]}])
+    >>> batch["input_ids"], batch["position_ids"]
+    (tensor([[5, 6, 7, 8, 9]]), tensor([[0, 1, 2, 0, 1]]))
+    >>> batch["labels"], batch["cu_seq_lens_q"], batch["max_length_q"]
+    (tensor([[-100,    6,    7, -100,    9]]), tensor([0, 3, 5], dtype=torch.int32), 3)
+    """
+    ids, offsets = numbers(column(examples, "input_ids"), "input_ids")
+    sizes = numpy.diff(offsets)
+    batch: dict[str, Any] = {"input_ids": torch.from_numpy(ids[None])}
+    for name in examples[0]:
+        if not is_sequence(examples[0][name]):
+            batch[name] = _stacked(column(examples, name))
+    if "labels" not in batch:
+        targets = numbers(column(examples, "labels"), "labels")[0] if "labels" in examples[0] else ids.copy()
+        targets[offsets[:-1][sizes > 0]] = IGNORED
+        batch["labels"] = torch.from_numpy(targets[None])
+    batch["position_ids"] = torch.from_numpy((numpy.arange(len(ids)) - numpy.repeat(offsets[:-1], sizes))[None])
+    batch["cu_seq_lens_q"] = batch["cu_seq_lens_k"] = torch.from_numpy(offsets.astype("i4"))
+    batch["max_length_q"] = batch["max_length_k"] = int(sizes.max(initial=0))
+    return batch
+
+
+def _flat(values: Sequence[Any], name: str) -> NDArray[Any] | None:
+    """The elements of a column one after another; None if they are no numbers."""
+    try:
+        return numbers(values, name)[0]
+    except TypeError:
+        pass
+    try:
+        flat = numpy.concatenate([numpy.asarray(value) for value in values])
+    except ValueError:
+        return None
+    if flat.ndim != 1 or flat.dtype.kind != "f":
+        return None
+    return flat if isinstance(values[0], (numpy.ndarray, torch.Tensor)) else flat.astype("f4")
+
+
+def _stacked(values: list[Any]) -> Any:
+    try:
+        if isinstance(values[0], torch.Tensor):
+            return torch.stack(values)
+        return torch.from_numpy(numpy.stack(values)) if isinstance(values[0], numpy.ndarray) else torch.tensor(values)
+    except (TypeError, ValueError, RuntimeError):  # texts, or lists of different lengths
+        return values

@@ -1,0 +1,73 @@
+"""The columns of examples: lists, arrays or tensors, each shortened into its own kind."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy
+import torch
+from numpy.typing import NDArray
+
+from spandrop import _native
+from spandrop.torch.ranges import Numbers
+
+Example = Mapping[str, Any]
+
+
+def is_sequence(value: Any) -> bool:
+    """Whether a value of an example has one element a token: a list, or an array with an axis."""
+    return isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0
+
+
+def column(examples: Sequence[Example], name: str) -> list[Any]:
+    """The values of all examples; the message names one that has none."""
+    try:
+        return [example[name] for example in examples]
+    except KeyError:
+        row = next(row for row, example in enumerate(examples) if name not in example)
+        raise ValueError(f"[SpanDropCollator] example {row}: expected {name}, got {sorted(examples[row])}") from None
+
+
+def numbers(values: Sequence[Any], name: str, missing: int | None = None) -> tuple[Numbers, Numbers]:
+    """The whole numbers of a column one after another, and the offsets of the examples."""
+    try:
+        if isinstance(values[0], (list, tuple)):
+            return _native.flat_numbers([list(value) if isinstance(value, tuple) else value for value in values],
+                                        missing)
+        flat, offsets = _joined(values)
+    except TypeError as error:
+        raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers: {error}") from None
+    if flat.ndim != 1 or flat.dtype.kind not in "biu":
+        raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers, got {flat.dtype} of the shape "
+                        f"{flat.shape[1:]} for each token")
+    return numpy.ascontiguousarray(flat, dtype="i8"), offsets
+
+
+def lengths(values: Sequence[Any]) -> Numbers:
+    """How many elements each example has."""
+    return numpy.fromiter(map(len, values), "i8", len(values))
+
+
+def take(values: Sequence[Any], sources: Numbers, offsets: Numbers) -> list[Any]:
+    """What is left of a column: of lists lists, of arrays arrays, of tensors tensors."""
+    first = values[0]
+    if isinstance(first, (list, tuple)):
+        taken = _native.take_from_lists(list(map(list, values)), sources, offsets)
+        return taken if isinstance(first, list) else list(map(tuple, taken))
+    if isinstance(first, torch.Tensor):
+        return list(torch.cat(list(values))[torch.from_numpy(sources)].split(numpy.diff(offsets).tolist()))
+    flat, _ = _joined(values)
+    return numpy.split(flat[sources], offsets[1:-1])
+
+
+def like(value: Any, made: NDArray[Any]) -> Any:
+    """An array as a list, an array or a tensor, as `value` is."""
+    if isinstance(value, torch.Tensor):
+        return torch.from_numpy(made.astype("i8")).to(value.dtype)
+    return made.astype(value.dtype) if isinstance(value, numpy.ndarray) else made.tolist()
+
+
+def _joined(values: Sequence[Any]) -> tuple[NDArray[Any], Numbers]:
+    offsets = numpy.concatenate([[0], numpy.cumsum(lengths(values))]).astype("i8")
+    return numpy.concatenate([numpy.asarray(value) for value in values]), offsets

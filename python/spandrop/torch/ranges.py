@@ -1,0 +1,60 @@
+"""Ranges of the tokens of a batch, in arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+import numpy
+from numpy.typing import NDArray
+
+from spandrop import labels
+
+Numbers = NDArray[numpy.int64]
+
+
+class Ranges(NamedTuple):
+    """Range i is [begins[i], ends[i]) of the tokens of row rows[i]."""
+
+    rows: Numbers
+    begins: Numbers
+    ends: Numbers
+
+    def column(self, count: int) -> tuple[tuple[Numbers, Numbers, Numbers], Numbers]:
+        """Sorted into `count` rows, as the library takes them; and where each came from."""
+        order = numpy.argsort(self.rows, kind="stable")
+        sizes = numpy.bincount(self.rows, minlength=count)
+        offsets = numpy.concatenate([[0], numpy.cumsum(sizes)]).astype("i8")
+        return (offsets, self.begins[order], self.ends[order]), order
+
+
+def join(parts: Iterable[Ranges]) -> Ranges:
+    """All ranges of the parts, one part after another."""
+    none = numpy.empty(0, "i8")
+    listed = [Ranges(none, none, none), *parts]
+    return Ranges(*(numpy.concatenate([part[i] for part in listed]) for i in range(3)))
+
+
+def runs(ids: Numbers, offsets: Numbers) -> Ranges:
+    """The ranges of neighbours in a row that have the same id; a negative id belongs to no range.
+
+    >>> runs(numpy.array([4, 4, -1, 0, 0]), numpy.array([0, 4, 5]))
+    Ranges(rows=array([0, 0, 1]), begins=array([0, 3, 0]), ends=array([2, 4, 1]))
+    """
+    begins_run = numpy.ones(len(ids), dtype=bool)
+    begins_run[1:] = ids[1:] != ids[:-1]
+    begins_run[offsets[:-1][offsets[:-1] < len(ids)]] = True
+    begins = numpy.flatnonzero(begins_run)
+    ends = numpy.append(begins[1:], len(ids))
+    counts = ids[begins] >= 0
+    begins, ends = begins[counts], ends[counts]
+    rows = numpy.searchsorted(offsets, begins, side="right") - 1
+    return Ranges(rows, begins - offsets[rows], ends - offsets[rows])
+
+
+def from_lists(column: Iterable[Iterable[Any] | None]) -> Ranges:
+    """The ranges of lists of pairs, or of mappings with begin and end; None has none."""
+    found = [(row, begin, end) for row, listed in enumerate(column)
+             for begin, end in labels.ranges(() if listed is None else listed)]
+    table = numpy.array(found, dtype="i8").reshape(-1, 3)
+    return Ranges(*(numpy.ascontiguousarray(table[:, i]) for i in range(3)))

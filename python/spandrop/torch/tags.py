@@ -1,0 +1,86 @@
+"""Token tags such as B-PER, I-PER and O, as numbers: where the entities are, and how they stay valid."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy
+from numpy.typing import NDArray
+
+from spandrop.torch.ranges import Numbers, Ranges
+
+
+class Entities:
+    """The entities of a batch, and the tags of what is left of them."""
+
+    def __init__(self, scheme: Tags, tags: Numbers, offsets: Numbers, special: NDArray[numpy.bool_]) -> None:
+        # Tokens that no tag belongs to (-100) go on with the word before them. A special token ends an entity.
+        seen = numpy.flatnonzero((tags >= 0) | special)
+        kinds = numpy.where(special[seen], len(scheme.types) - 1, tags[seen])
+        types, rows = scheme.types[kinds], numpy.searchsorted(offsets, seen, side="right") - 1
+        goes_on = numpy.zeros(len(seen), dtype=bool)
+        goes_on[1:] = scheme.continues[kinds[1:]] & (types[1:] == types[:-1]) & (rows[1:] == rows[:-1])
+        begins = (types >= 0) & ~goes_on
+        self._scheme, self._tags, self._seen = scheme, tags, numpy.zeros(len(tags), dtype=bool)
+        self._seen[seen] = True
+        self._of = numpy.full(len(tags), -1)
+        self._of[seen[types >= 0]] = (numpy.cumsum(begins) - 1)[types >= 0]
+        self._first = seen[begins]
+        self._rows = rows[begins]
+        # An entity lasts until the next token that is seen, or the end of its row.
+        last = numpy.flatnonzero((types >= 0) & ~numpy.append(goes_on[1:], False))
+        ends = numpy.append(seen, len(tags))[last + 1]
+        ends = numpy.minimum(ends, offsets[self._rows + 1])
+        begin_of_row = offsets[self._rows]
+        self.ranges = Ranges(self._rows, self._first - begin_of_row, ends - begin_of_row)
+
+    def left(self, sources: Numbers, removed: NDArray[numpy.bool_]) -> Numbers:
+        """The tags of the tokens that are left. Of an entity that is removed they are O; what is left of others
+        begins with B- if its begin is gone, or if it has come to touch one of its own type."""
+        scheme, tags = self._scheme, self._tags[sources]
+        seen = numpy.flatnonzero(self._seen[sources])
+        of, kinds = self._of[sources][seen], tags[seen]
+        inside = numpy.flatnonzero(of >= 0)
+        entity, before = of[inside], numpy.append(-1, of)[inside]  # before: the entity of the token before
+        is_first = entity != before
+        touches = (before >= 0) & ~removed[before]
+        touches &= self._type_of(entity) == self._type_of(before)
+        touches &= self._rows[entity] == self._rows[before]
+        begin_is_gone = sources[seen[inside]] > self._first[entity]
+        begins = is_first & scheme.continues[kinds[inside]] & (begin_is_gone | touches) & ~removed[entity]
+        tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
+        tags[seen[inside[removed[entity]]]] = scheme.outside
+        return tags
+
+    def _type_of(self, entity: Numbers) -> NDArray[numpy.int64]:
+        return self._scheme.types[self._tags[self._first[entity]]]
+
+
+class Tags:
+    """The names of tags by their numbers: a list such as O, B-PER, I-PER, or a mapping from numbers."""
+
+    def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
+        named = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
+        numbers = {name: number for number, name in named.items()}
+        size = max(named, default=-1) + 1
+        kinds = sorted({name[2:] for name in numbers if name[:2] in ("B-", "I-")})
+        # The last place is that of special tokens, which have no tag.
+        self.types = numpy.full(size + 1, -1)
+        self.continues = numpy.zeros(size + 1, dtype=bool)
+        self.begin_of = numpy.arange(size + 1)
+        self.outside = numbers.get("O", -1)
+        if self.outside < 0:
+            raise ValueError(f"[SpanDropCollator] expected a tag O, got {list(numbers)}")
+        for number, name in named.items():
+            if name[:2] in ("B-", "I-"):
+                self.types[number] = kinds.index(name[2:])
+            if name.startswith("I-"):
+                if "B-" + name[2:] not in numbers:
+                    raise ValueError(f"[SpanDropCollator] expected a tag B-{name[2:]} beside {name}, got none")
+                self.continues[number] = True
+                self.begin_of[number] = numbers["B-" + name[2:]]
+
+    def check(self, tags: Numbers) -> None:
+        """Refuses numbers that have no name."""
+        if len(tags) and tags.max() >= len(self.types) - 1:
+            raise ValueError(f"[SpanDropCollator] expected tags below {len(self.types) - 1}, got {tags.max()}")

@@ -1,0 +1,48 @@
+"""SpanDrop under the Trainer of Hugging Face Transformers."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from typing import Any
+
+import transformers
+
+from spandrop.torch import SpanDropCollator
+
+
+class EpochCallback(transformers.TrainerCallback):
+    """Tells a collator which epoch it is, also after a resume in mid-epoch."""
+
+    def __init__(self, collator: SpanDropCollator) -> None:
+        self.collator = collator
+
+    def on_epoch_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+        # A whole number, or where training resumes in mid-epoch a fraction more.
+        self.collator.set_epoch(int(state.epoch or 0))
+
+
+def attach(trainer: transformers.Trainer) -> transformers.Trainer:
+    """Has a trainer whose data_collator is a SpanDropCollator drop anew in each epoch, and only in training.
+
+    A trainer has one collator for training and evaluation, and tells it neither which of them it is nor the epoch.
+    """
+    collator = trainer.data_collator
+    if not isinstance(collator, SpanDropCollator):
+        raise TypeError(f"[attach] expected a trainer with a SpanDropCollator, got {type(collator).__name__}")
+    trainer.add_callback(EpochCallback(collator))
+
+    def without_drops(loader_of: Callable[..., Any]) -> Callable[..., Any]:
+        @functools.wraps(loader_of)
+        def loader(*arguments: Any, **names: Any) -> Any:
+            trainer.data_collator = collator.plain
+            try:
+                return loader_of(*arguments, **names)
+            finally:
+                trainer.data_collator = collator
+
+        return loader
+
+    trainer.get_eval_dataloader = without_drops(trainer.get_eval_dataloader)
+    trainer.get_test_dataloader = without_drops(trainer.get_test_dataloader)
+    return trainer

@@ -1,0 +1,95 @@
+// Python lists into arrays and back, without a step of the interpreter for each element.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/optional.h>
+
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include "python/src/arrays.h"
+#include "python/src/bindings.h"
+#include "python/src/convert.h"
+
+namespace spandrop::python {
+namespace {
+
+std::size_t size_of(nb::handle list, std::size_t row) {
+  if (!PyList_Check(list.ptr())) {
+    throw nb::type_error(
+        ("row " + std::to_string(row) + ": expected a list, got " + name_of_type(list)).c_str());
+  }
+  return nb::len(list);
+}
+
+// The whole numbers of many lists one after another, and the offsets of the lists. `missing` stands
+// for None; without it None is refused.
+nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
+  std::vector<std::int64_t> values, offsets{0};
+  for (std::size_t row = 0; row < nb::len(lists); ++row) {
+    const nb::object list = nb::borrow(lists[row]);
+    for (std::size_t i = 0; i < size_of(list, row); ++i) {
+      PyObject* element = PyList_GetItem(list.ptr(), static_cast<Py_ssize_t>(i));  // borrowed
+      if (element == nullptr) throw nb::python_error();
+      if (missing && element == Py_None) {
+        values.push_back(*missing);
+        continue;
+      }
+      const long long number = PyLong_AsLongLong(element);
+      if (number == -1 && PyErr_Occurred()) throw nb::python_error();
+      values.push_back(number);
+    }
+    offsets.push_back(static_cast<std::int64_t>(values.size()));
+  }
+  return nb::make_tuple(to_array(std::move(values)), to_array(std::move(offsets)));
+}
+
+// New lists of the elements that stand at `sources`, numbered through all lists, cut at `offsets`.
+nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
+  nb::list taken;
+  std::int64_t begin = 0;  // of the list at hand, among all elements
+  for (std::size_t row = 0; row < nb::len(lists); ++row) {
+    const nb::object list = nb::borrow(lists[row]);
+    const auto size = static_cast<std::int64_t>(size_of(list, row));
+    const std::int64_t first = offsets.data()[row], last = offsets.data()[row + 1];
+    nb::object made = nb::steal(PyList_New(last - first));
+    if (!made.is_valid()) throw nb::python_error();
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t place = sources.data()[i] - begin;
+      if (place < 0 || place >= size) throw nb::index_error("a source lies in another list");
+      PyObject* element = PyList_GetItem(list.ptr(), place);
+      Py_XINCREF(element);
+      PyList_SetItem(made.ptr(), i - first, element);  // takes the reference
+    }
+    taken.append(made);
+    begin += size;
+  }
+  return taken;
+}
+
+void check_cuts(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
+  const std::size_t rows = nb::len(lists);
+  bool fits = offsets.size() == rows + 1 && offsets.data()[0] == 0 &&
+              offsets.data()[rows] == static_cast<std::int64_t>(sources.size());
+  for (std::size_t row = 0; fits && row < rows; ++row)
+    fits = offsets.data()[row] <= offsets.data()[row + 1];
+  if (!fits) throw std::invalid_argument("[take] expected offsets that cut the sources into lists");
+}
+
+}  // namespace
+
+void bind_lists(nb::module_& module) {
+  module.def("flat_numbers", &flat_numbers, nb::arg("lists"),
+             nb::arg("missing").none() = nb::none(),
+             "The whole numbers of many lists in one array, and the offsets of the lists.");
+  module.def(
+      "take_from_lists",
+      [](nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
+        check_cuts(lists, sources, offsets);
+        return take_from_lists(lists, sources, offsets);
+      },
+      nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),
+      "Lists of the elements at `sources`, which number those of all lists, cut at `offsets`.");
+}
+
+}  // namespace spandrop::python

@@ -1,0 +1,263 @@
+"""The collator gives, example by example, what SpanDrop.drop gives; labels follow; batches are as the tools make them."""
+
+import pickle
+import random
+
+import numpy
+import pytest
+import spandrop
+import torch
+from spandrop.torch import SpanDropCollator, flatten, pad, token_spans
+from transformers import DataCollatorWithFlattening
+
+CLS, SEP = 101, 102
+SPECIAL = [CLS, SEP]
+
+
+def made_examples(count, seed=0, **kind):
+    """Question and context between special tokens, with an answer and evidence in the context."""
+    chance = random.Random(seed)
+    examples = []
+    for number in range(count):
+        question, context = chance.randrange(1, 6), chance.randrange(2, 40)
+        ids = [CLS, *(chance.randrange(1000, 2000) for _ in range(question)), SEP,
+               *(chance.randrange(1000, 2000) for _ in range(context)), SEP]
+        begin = chance.randrange(question + 2, len(ids) - 1)
+        end = chance.randrange(begin, min(len(ids) - 1, begin + 3))
+        place = chance.randrange(question + 2, len(ids) - 1)
+        examples.append({
+            "id": f"example-{number}", "input_ids": ids, "attention_mask": [1] * len(ids),
+            "token_type_ids": [0] * (question + 2) + [1] * (context + 1),
+            "start_positions": begin, "end_positions": end, "annotations": [[place, place + 1]]})
+    return examples
+
+
+def expected(drop, example, view, only=False):
+    """By the call for one example, its protected ranges written out token by token."""
+    ids = example["input_ids"]
+    protected = [(i, i + 1) for i, token in enumerate(ids)
+                 if token in SPECIAL or only and example["token_type_ids"][i] == 0]
+    answer = (example["start_positions"], example["end_positions"] + 1)
+    dropped = drop.drop(ids, id=example["id"], view=view, protected=[*protected, answer],
+                        annotations=[answer, *map(tuple, example["annotations"])],
+                        parallel={"token_type_ids": example["token_type_ids"]})
+    (begin, end), *listed = dropped.annotations
+    return {"input_ids": dropped.tokens, "attention_mask": [1] * len(dropped.tokens),
+            "token_type_ids": dropped.parallel["token_type_ids"], "start_positions": begin, "end_positions": end - 1,
+            "annotations": [list(pair) for pair in listed]}
+
+
+@pytest.mark.parametrize("only", ["", "token_type_ids"])
+@pytest.mark.parametrize("drop", [
+    spandrop.SpanDrop(rate=0.3, seed=4), spandrop.SpanDrop(rate=0.5, spans="every:3", gamma=float("inf")),
+    spandrop.SpanDrop(rate=0.4, on_lost="reject"), spandrop.SpanMask(rate=0.4, mask=103),
+], ids=str)
+def test_as_single_examples(drop, only):
+    examples = made_examples(60)
+    collator = SpanDropCollator(drop, special_tokens=SPECIAL, only=only)
+    for epoch in (0, 3):
+        collator.set_epoch(epoch)
+        assert collator.drop_examples(examples) == [expected(drop, example, epoch, bool(only)) for example in examples]
+
+
+def test_batches_change_nothing():
+    examples = made_examples(20)
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL)
+    whole = collator.drop_examples(examples)
+    assert whole == [collator.drop_examples([example])[0] for example in examples]
+    assert whole[::-1] == collator.drop_examples(examples[::-1])
+
+
+def test_rate_0_and_plain_change_nothing():
+    examples = made_examples(10)
+    for collator in (SpanDropCollator(spandrop.SpanDrop(rate=0), special_tokens=SPECIAL),
+                     SpanDropCollator(spandrop.SpanDrop(rate=0.9), special_tokens=SPECIAL).plain):
+        whole = [{name: value for name, value in example.items() if name != "id"} for example in examples]
+        batch, same = collator(examples), pad(whole)
+        assert batch.keys() == same.keys()
+        assert all(torch.equal(batch[name], same[name]) for name in batch)
+
+
+def test_rate_1_leaves_what_is_protected():
+    examples = made_examples(10)
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=SPECIAL)
+    for old, new in zip(examples, collator.drop_examples(examples)):
+        answer = range(old["start_positions"], old["end_positions"] + 1)
+        assert new["input_ids"] == [token for i, token in enumerate(old["input_ids"]) if token in SPECIAL or i in answer]
+
+
+def test_special_tokens_mask_comes_first():
+    example = {"input_ids": [CLS, 5, 6, SEP], "special_tokens_mask": [0, 1, 0, 0]}
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=SPECIAL)
+    assert collator.drop_examples([example]) == [{"input_ids": [5]}]
+
+
+def test_tokenizer_says_what_is_special():
+    class Tokenizer:
+        all_special_ids, unk_token_id, pad_token_id = [0, CLS, SEP, 100], 100, 7
+
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=1), tokenizer=Tokenizer())
+    batch = collator([{"input_ids": [CLS, 100, SEP]}, {"input_ids": [CLS]}])
+    assert batch["input_ids"].tolist() == [[CLS, SEP], [CLS, 7]]
+    assert batch["attention_mask"].tolist() == [[1, 1], [1, 0]]
+
+
+@pytest.mark.parametrize("policy, places", [("keep", {(0, 0), (1, 1), (1, 2)}), ("drop", {(0, 0), (1, 2)}),
+                                             ("reject", {(1, 2)})])
+def test_answers_that_may_go(policy, places):
+    example = {"input_ids": [CLS, 5, 6, SEP], "start_positions": 1, "end_positions": 2}
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5, protect="none", on_lost=policy), special_tokens=SPECIAL)
+    made = collator.drop_examples([{**example, "id": number} for number in range(100)])
+    assert {(new["start_positions"], new["end_positions"]) for new in made} == places
+    assert all(new["input_ids"][0] == CLS and new["input_ids"][-1] == SEP for new in made)
+
+
+def test_a_lost_answer_can_be_an_error():
+    example = {"input_ids": [CLS, 5, SEP], "start_positions": 1, "end_positions": 1}
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=1, protect="none", on_lost="error"), special_tokens=SPECIAL)
+    with pytest.raises(ValueError, match="row 0: annotations.0.: expected every label to survive"):
+        collator([example])
+
+
+def test_evidence():
+    """Mappings stay mappings; those that are lost go with on_lost="drop"; protected ranges stay."""
+    example = {"input_ids": list(range(10)), "evidence": [{"begin": 2, "end": 4, "kind": "a"}, {"begin": 5, "end": 6}],
+               "protected": [(2, 4)], "id": 3}
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=1, on_lost="drop"), special_tokens=(), annotations="evidence")
+    assert collator.drop_examples([example]) == [{"input_ids": [2, 3], "evidence": [{"begin": 0, "end": 2, "kind": "a"}]}]
+    keeps = SpanDropCollator(spandrop.SpanDrop(rate=1, protect="annotations"), special_tokens=(), annotations="evidence")
+    assert keeps.drop_examples([example])[0]["input_ids"] == [2, 3, 5]
+
+
+def test_spans_of_a_column():
+    """Numbers for tokens and pairs say the same; what is in no span stays."""
+    drop = spandrop.SpanDrop(rate=0.5, seed=2, spans="field")
+    ids = list(range(100, 112))
+    words = [None, 0, 0, 1, 2, 2, None, 0, 0, 1, 1, None]  # two texts: numbers start anew
+    pairs = [(1, 3), (3, 4), (4, 6), (7, 9), (9, 11)]
+    for number in range(20):
+        left = drop.drop(ids, spans=pairs, id=number).tokens
+        for spans in (words, [-1 if word is None else word for word in words], pairs, [list(pair) for pair in pairs]):
+            collator = SpanDropCollator(drop, special_tokens=(), spans="words")
+            assert collator.drop_examples([{"input_ids": ids, "words": spans, "id": number}]) == [{"input_ids": left}]
+        assert {100, 106, 111} <= set(left) and len({102, 101} & set(left)) != 1
+
+
+@pytest.mark.parametrize("kind", ["list", "tuple", "numpy", "torch"])
+def test_kinds_of_columns(kind):
+    """What goes in as a list, an array or a tensor comes out as one, and draws are the same."""
+    make = {"list": list, "tuple": tuple, "numpy": lambda value: numpy.array(value, "int32"), "torch": torch.tensor}[kind]
+    examples = made_examples(8)
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL)
+    plain = collator.drop_examples(examples)
+    typed = [{name: make(value) if name in ("input_ids", "attention_mask", "token_type_ids") else value
+              for name, value in example.items()} for example in examples]
+    for new, old in zip(collator.drop_examples(typed), plain):
+        assert type(new["input_ids"]) is type(typed[0]["input_ids"])
+        assert list(map(int, new["input_ids"])) == old["input_ids"]
+        assert getattr(new["input_ids"], "dtype", None) == getattr(typed[0]["input_ids"], "dtype", None)
+    batch = collator(typed)
+    assert batch["input_ids"].dtype == torch.int64
+    assert torch.equal(batch["input_ids"], collator(examples)["input_ids"])
+
+
+def test_content_is_the_key_without_an_id():
+    drop = spandrop.SpanDrop(rate=0.5)
+    collator = SpanDropCollator(drop, special_tokens=())
+    ids = list(range(30))
+    assert collator.drop_examples([{"input_ids": ids}])[0]["input_ids"] == drop.drop(ids).tokens
+
+
+def test_any_collator_is_wrapped():
+    seen = []
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), seen.append, special_tokens=SPECIAL)
+    examples = made_examples(4)
+    collator(examples)
+    collator.plain(examples)
+    assert seen[0] == collator.drop_examples(examples)
+    assert [example["input_ids"] for example in seen[1]] == [example["input_ids"] for example in examples]
+
+
+def test_flattened_as_transformers_does():
+    examples = [{"input_ids": example["input_ids"]} for example in made_examples(6)]
+    theirs = DataCollatorWithFlattening(return_flash_attn_kwargs=True)
+    for given in (examples, [{**example, "labels": example["input_ids"][::-1]} for example in examples]):
+        ours, other = flatten(given), theirs(given)
+        assert ours.keys() == other.keys()
+        for name in other:
+            assert ours[name] == other[name] if name.startswith("max") else torch.equal(ours[name], other[name])
+            assert getattr(ours[name], "dtype", int) == getattr(other[name], "dtype", int)
+        own = SpanDropCollator(spandrop.SpanDrop(rate=0.4), padding=False, special_tokens=SPECIAL)
+        wrapped = SpanDropCollator(spandrop.SpanDrop(rate=0.4), theirs, special_tokens=SPECIAL)
+        made, same = own(given), wrapped(given)
+        assert all(torch.equal(torch.as_tensor(made[name]), torch.as_tensor(same[name])) for name in same)
+        assert made["input_ids"].shape[1] < ours["input_ids"].shape[1]
+
+
+def test_copies_have_epochs_of_their_own():
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, tags=["O"], spans="words")
+    collator.set_epoch(5)
+    other = pickle.loads(pickle.dumps(collator))
+    assert other.epoch == 5 and other.drop == collator.drop and other.spans == "words"
+    other.set_epoch(6)
+    assert (collator.epoch, other.epoch) == (5, 6)
+    assert collator.plain.epoch == 5
+
+
+def test_token_spans():
+    """Sentences of the second text by the tokens of a tokenizer that we have here."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, processors
+    from transformers import PreTrainedTokenizerFast
+
+    words = Tokenizer(models.WordLevel({"[UNK]": 0, "[CLS]": 1, "[SEP]": 2}, "[UNK]"))
+    words.pre_tokenizer = pre_tokenizers.Whitespace()
+    words.post_processor = processors.BertProcessing(("[SEP]", 2), ("[CLS]", 1))
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="[UNK]", cls_token="[CLS]", sep_token="[SEP]")
+    contexts = ["It rained. We stayed at home!", ""]
+    encoded = tokenizer(["Why? Who?", "What?"], contexts, return_offsets_mapping=True)
+    first, second = token_spans(encoded, contexts, sequence=1)
+    assert first == [-1] * 6 + [0] * 3 + [1] * 5 + [-1]
+    assert second == [-1] * 5
+    windows = tokenizer(["Why?"], contexts[:1], truncation="only_second", max_length=9, stride=1,
+                        return_overflowing_tokens=True, return_offsets_mapping=True)
+    assert token_spans(windows, contexts[:1], sequence=1)[1] == [-1] * 4 + [1] * 4 + [-1]
+
+
+@pytest.mark.parametrize("change, error, message", [
+    ({"input_ids": [1.5]}, TypeError, "expected input_ids to be whole numbers"),
+    ({"input_ids": None}, TypeError, "input_ids"),
+    ({"attention_mask": [1]}, ValueError, "example 1: expected attention_mask to have 4 elements, as input_ids, got 1"),
+    ({"labels": [1, 2, 3]}, ValueError, "expected labels"),
+    ({"start_positions": -3}, ValueError, "row 1: "),
+    ({"end_positions": 9}, ValueError, "row 1: "),
+    ({"annotations": [(3, 9)]}, ValueError, "row 1: "),
+    ({"annotations": [7]}, ValueError, "expected begin and end, got 7"),
+    ({"id": None}, TypeError, "id: expected a str"),
+    ({"special_tokens_mask": [0]}, ValueError, "expected special_tokens_mask"),
+], ids=str)
+def test_bad_examples(change, error, message):
+    good = {"input_ids": [CLS, 5, 6, SEP], "attention_mask": [1] * 4, "start_positions": 1, "end_positions": 2,
+            "annotations": [], "id": 1}
+    collator = SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL)
+    first = {**good, **{name: [0] * 4 for name in change if name not in good}}
+    with pytest.raises(error, match=message):
+        collator([first, {**good, **change}])
+
+
+def test_bad_arguments():
+    with pytest.raises(TypeError, match="expected a SpanDrop or SpanMask, got float"):
+        SpanDropCollator(0.1)
+    with pytest.raises(ValueError, match="expected a tag B-PER beside I-PER"):
+        SpanDropCollator(spandrop.SpanDrop(), tags=["O", "I-PER"])
+    with pytest.raises(ValueError, match="expected a tag O"):
+        SpanDropCollator(spandrop.SpanDrop(), tags=["B-PER"])
+    with pytest.raises(ValueError, match="expected a tokenizer, special_tokens or a column special_tokens_mask"):
+        SpanDropCollator(spandrop.SpanDrop())([{"input_ids": [1]}])
+    with pytest.raises(ValueError, match="example 1: expected input_ids, got"):
+        SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"input_ids": [1]}, {"ids": [1]}])
+    with pytest.raises(ValueError, match="expected spans"):
+        SpanDropCollator(spandrop.SpanDrop(spans="field"), special_tokens=())([{"input_ids": [1]}])
+    with pytest.raises(ValueError, match="expected an epoch from 0, got -1"):
+        SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)
+    with pytest.raises(ValueError, match="expected tags below 1, got 4"):
+        SpanDropCollator(spandrop.SpanDrop(), tags=["O"], special_tokens=())([{"input_ids": [1], "labels": [4]}])

@@ -1,0 +1,81 @@
+"""Tags beside tokens stay valid, as the command's schema conll has them."""
+
+import json
+import pathlib
+import random
+import subprocess
+
+import pytest
+import spandrop
+from conftest import ROOT
+from spandrop.torch import SpanDropCollator
+
+NAMES = ["O", "B-PER", "I-PER", "B-LOC", "I-LOC", "MISC"]
+PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
+
+
+def command(records, tmp_path, *options):
+    """What the command makes of records with tokens and tags."""
+    (tmp_path / "in.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
+    subprocess.run([PROGRAM, "drop", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", "--schema", "conll", "--quiet",
+                    *options], check=True)
+    return [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
+
+
+def made_records(count):
+    """Tags in any order, valid or not, so that every neighbourhood occurs."""
+    chance = random.Random(1)
+    for number in range(count):
+        size = chance.randrange(0, 12)
+        yield {"id": str(number), "tokens": list(range(size)), "tags": chance.choices(NAMES, [4, 2, 4, 1, 2, 1], k=size)}
+
+
+@pytest.mark.parametrize("protect", ["field", "annotations"])
+@pytest.mark.parametrize("policy", ["keep", "drop", "reject"])
+@pytest.mark.parametrize("rate", [0.0, 0.4])
+def test_as_the_command(tmp_path, policy, protect, rate):
+    records = list(made_records(400))
+    drop = spandrop.SpanDrop(rate=rate, seed=5, on_lost=policy, protect=protect)
+    collator = SpanDropCollator(drop, special_tokens=(), tags=NAMES)
+    made = collator.drop_examples([{"id": record["id"], "input_ids": record["tokens"],
+                                    "labels": [NAMES.index(tag) for tag in record["tags"]]} for record in records])
+    theirs = command(records, tmp_path, "--rate", str(rate), "--seed", "5", "--on-lost", policy, "--protect", protect)
+    for record, new in zip(theirs, made):
+        assert new["input_ids"] == record["tokens"]
+        assert [NAMES[label] for label in new["labels"]] == record["tags"]
+
+
+def test_examples_of_the_project(tmp_path):
+    records = [json.loads(line) for line in (ROOT / "examples/ner.jsonl").read_text().splitlines()]
+    names = sorted({tag for record in records for tag in record["tags"]})
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5, on_lost="drop"), special_tokens=(), tags=dict(enumerate(names)))
+    made = collator.drop_examples([{"id": record["id"], "input_ids": list(range(len(record["tokens"]))),
+                                    "labels": [names.index(tag) for tag in record["tags"]]} for record in records])
+    theirs = command(records, tmp_path, "--rate", "0.5", "--on-lost", "drop")
+    assert [[names[label] for label in new["labels"]] for new in made] == [record["tags"] for record in theirs]
+
+
+def test_pieces_of_words():
+    """A word's tag is at its first piece, -100 at the others and at special tokens."""
+    ids = [101, 1, 2, 3, 4, 5, 6, 7, 102]
+    tags = [-100, 1, -100, 2, -100, 0, 1, -100, -100]  # [CLS] B + I + O B + [SEP]
+    words = [None, 0, 0, 1, 1, 2, 3, 3, None]
+    seen = set()
+    for policy in ("keep", "drop"):
+        drop = spandrop.SpanDrop(rate=0.5, spans="field", on_lost=policy)
+        collator = SpanDropCollator(drop, special_tokens=[101, 102], tags=NAMES, spans="word_ids")
+        for number in range(60):
+            [made] = collator.drop_examples([{"id": number, "input_ids": ids, "labels": tags, "word_ids": words}])
+            left = {token: label for token, label in zip(made["input_ids"], made["labels"])}
+            # What the first entity, 1 2 and 3 4, must be now.
+            whole = {1, 3} <= left.keys()
+            outside = policy == "drop" and not whole
+            if 1 in left:
+                assert left[1] == (0 if outside else 1)
+            if 3 in left:
+                assert left[3] == (0 if outside else 2 if whole else 1)
+            assert left.get(6, 1) == 1 and left.get(5, 0) == 0
+            assert all(left.get(piece, -100) == -100 for piece in (101, 2, 4, 7, 102))
+            assert (1 in left) == (2 in left) and (6 in left) == (7 in left)
+            seen.add((policy, 1 in left, 3 in left))
+    assert len(seen) == 8

@@ -1,0 +1,132 @@
+"""The same batches for any number of workers, of any kind, after a resume, and on two ranks."""
+
+import json
+import os
+import subprocess
+import sys
+
+import pytest
+import spandrop
+import torch
+from accelerate import skip_first_batches
+from spandrop.torch import SpanDropCollator
+from torch.utils.data import DataLoader
+
+# A map-style data set. Its examples come in another order in each epoch.
+EXAMPLES = [{"id": f"example-{number}", "input_ids": [101, *range(1000, 1000 + 10 + number % 7), 102]}
+            for number in range(24)]
+EPOCHS = 3
+
+
+class Order:
+    """Batches of four, shuffled by the epoch."""
+
+    epoch = 0
+
+    def __iter__(self):
+        generator = torch.Generator().manual_seed(self.epoch)
+        return iter(torch.randperm(len(EXAMPLES), generator=generator).reshape(-1, 4).tolist())
+
+    def __len__(self):
+        return len(EXAMPLES) // 4
+
+
+def make_collator():
+    return SpanDropCollator(spandrop.SpanDrop(rate=0.4, seed=3), special_tokens=[101, 102])
+
+
+def loader_of(collator, **options):
+    return DataLoader(EXAMPLES, batch_sampler=Order(), collate_fn=collator, **options)
+
+
+def set_epoch(loader, epoch):
+    loader.collate_fn.set_epoch(epoch)
+    loader.batch_sampler.epoch = epoch
+
+
+def tokens(batches):
+    return [batch["input_ids"].tolist() for batch in batches]
+
+
+@pytest.fixture(scope="module")
+def expected():
+    """The batches of each epoch, made one after another."""
+    loader = loader_of(make_collator())
+    made = []
+    for epoch in range(EPOCHS):
+        set_epoch(loader, epoch)
+        made.append([loader.collate_fn([EXAMPLES[i] for i in batch])["input_ids"].tolist() for batch in loader.batch_sampler])
+    # The epochs differ by more than their order.
+    assert sorted(row for batch in made[0] for row in batch) != sorted(row for batch in made[1] for row in batch)
+    return made
+
+
+@pytest.mark.parametrize("workers, persistent, start", [
+    (0, False, None), (1, False, "fork"), (1, True, "fork"), (2, False, "fork"), (2, True, "fork"), (4, False, "fork"),
+    (4, True, "fork"), (1, False, "spawn"), (4, True, "spawn")])
+def test_workers(expected, workers, persistent, start):
+    loader = loader_of(make_collator(), num_workers=workers, persistent_workers=persistent, multiprocessing_context=start)
+    for epoch in range(EPOCHS if start != "spawn" else 2):  # a worker that is spawned imports torch
+        set_epoch(loader, epoch)
+        assert tokens(loader) == expected[epoch]
+
+
+def test_an_epoch_that_is_left_early(expected):
+    """Workers that live on had begun batches of the epoch before."""
+    loader = loader_of(make_collator(), num_workers=2, persistent_workers=True, multiprocessing_context="fork")
+    assert tokens([next(iter(loader))]) == expected[0][:1]
+    set_epoch(loader, 2)
+    assert tokens(loader) == expected[2]
+
+
+@pytest.mark.parametrize("workers", [0, 2])
+def test_resume_in_mid_epoch(expected, workers):
+    """A new process that skips what was trained on goes on as the old one would have."""
+    loader = loader_of(make_collator(), num_workers=workers)
+    set_epoch(loader, 1)
+    assert tokens(skip_first_batches(loader, 2)) == expected[1][2:]
+
+
+RANK = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import torch.distributed
+from torch.utils.data import DataLoader, DistributedSampler
+from test_torch_workers import EXAMPLES, make_collator
+
+torch.distributed.init_process_group("gloo")
+collator = make_collator()
+sampler = DistributedSampler(EXAMPLES, seed=1)
+seen = []
+for epoch in range(2):
+    sampler.set_epoch(epoch)
+    collator.set_epoch(epoch)
+    loader = DataLoader(range(len(EXAMPLES)), batch_size=4, sampler=sampler, collate_fn=list)
+    for numbers in loader:
+        made = collator.drop_examples([EXAMPLES[number] for number in numbers])
+        seen += [[epoch, number, example["input_ids"]] for number, example in zip(numbers, made)]
+gathered = [None, None]
+torch.distributed.all_gather_object(gathered, seen)
+if torch.distributed.get_rank() == 0:
+    print(json.dumps(gathered))
+torch.distributed.destroy_process_group()
+"""
+
+
+def test_two_ranks(tmp_path):
+    """Each example is seen once in an epoch, with the draw that one process gives it."""
+    script = tmp_path / "rank.py"
+    script.write_text(RANK)
+    here = os.path.dirname(__file__)
+    done = subprocess.run([sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", script,
+                           here], capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    assert done.returncode == 0, done.stderr
+    ranks = json.loads(done.stdout.splitlines()[-1])
+    assert all(len(seen) == len(EXAMPLES) for seen in ranks)  # half of two epochs
+    collator = make_collator()
+    alone = []
+    for epoch in range(2):
+        collator.set_epoch(epoch)
+        alone += [[epoch, number, example["input_ids"]]
+                  for number, example in enumerate(collator.drop_examples(EXAMPLES))]
+    assert sorted(ranks[0] + ranks[1]) == alone

@@ -1,0 +1,130 @@
+"""Hugging Face's Trainer and Lightning: epochs are views, evaluation sees whole examples, a resume changes nothing."""
+
+import lightning.pytorch
+import pytest
+import spandrop
+import spandrop.lightning
+import spandrop.transformers
+import torch
+import transformers
+from datasets import Dataset
+from spandrop.torch import SpanDropCollator
+
+EXAMPLES = [{"input_ids": [101, *range(200, 200 + 8 + number % 5), 102 + number % 2], "labels": number % 2}
+            for number in range(40)]
+DROP = spandrop.SpanDrop(rate=0.3, seed=2)
+SPECIAL = [101, 102, 103]
+
+
+class Recorder(SpanDropCollator):
+    """Keeps the tokens of the batches that it made, with the epoch; -1 without drops."""
+
+    def __init__(self, *arguments, **names):
+        super().__init__(*arguments, **names)
+        self.seen = []
+
+    def __call__(self, examples):
+        batch = super().__call__(examples)
+        self.seen += [(self.epoch if self._drops else -1, row[row != 0].tolist()) for row in batch["input_ids"]]
+        return batch
+
+
+def expected(epochs):
+    """Each example once in each epoch, made without any trainer."""
+    collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
+    made = []
+    for epoch in epochs:
+        collator.set_epoch(epoch)
+        made += [(epoch, example["input_ids"]) for example in collator.drop_examples(EXAMPLES)]
+    return sorted(made)
+
+
+@pytest.fixture
+def model():
+    transformers.set_seed(0)
+    return transformers.BertForSequenceClassification(transformers.BertConfig(
+        vocab_size=256, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16,
+        max_position_embeddings=32))
+
+
+def make_trainer(model, folder, **options):
+    arguments = transformers.TrainingArguments(
+        folder, per_device_train_batch_size=4, num_train_epochs=2, report_to="none", disable_tqdm=True, use_cpu=True,
+        logging_strategy="no", save_strategy="steps", save_steps=13, dataloader_pin_memory=False, **options)
+    data = Dataset.from_list(EXAMPLES)
+    return spandrop.transformers.attach(transformers.Trainer(
+        model, arguments, train_dataset=data, eval_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL)))
+
+
+def test_transformers(model, tmp_path):
+    """20 steps; evaluation between them sees whole examples."""
+    trainer = make_trainer(model, tmp_path, eval_strategy="steps", eval_steps=7)
+    trainer.train()
+    assert trainer.state.global_step == 20
+    seen = trainer.data_collator.seen
+    assert sorted(one for one in seen if one[0] >= 0) == expected([0, 1])
+    evaluated = sorted(row for epoch, row in seen if epoch < 0)
+    assert evaluated == sorted(3 * [example["input_ids"] for example in EXAMPLES])  # after 7, 14 and all steps
+    trainer.data_collator.seen.clear()
+    trainer.predict(trainer.eval_dataset)
+    assert {epoch for epoch, _ in trainer.data_collator.seen} == {-1}
+
+
+def test_transformers_resumes_in_mid_epoch(model, tmp_path):
+    """13 steps are 3 of the second epoch; what comes after them is the same."""
+    trainer = make_trainer(model, tmp_path)
+    trainer.train()
+    after = trainer.data_collator.seen[13 * 4 :]
+    again = make_trainer(model, tmp_path)
+    again.train(resume_from_checkpoint=str(tmp_path / "checkpoint-13"))
+    assert again.data_collator.seen == after
+    assert {epoch for epoch, _ in after} == {1}
+
+
+def test_attach_wants_a_collator(model, tmp_path):
+    trainer = transformers.Trainer(model, transformers.TrainingArguments(tmp_path, use_cpu=True, report_to="none"))
+    with pytest.raises(TypeError, match="expected a trainer with a SpanDropCollator, got"):
+        spandrop.transformers.attach(trainer)
+
+
+class Module(lightning.pytorch.LightningModule):
+    """Learns nothing, and keeps what it is shown."""
+
+    def __init__(self):
+        super().__init__()
+        self.weight = torch.nn.Parameter(torch.zeros(()))
+        self.seen, self.validated = [], []
+
+    def training_step(self, batch, _):
+        self.seen += [(self.current_epoch, row[row != 0].tolist()) for row in batch["input_ids"]]
+        return self.weight**2
+
+    def validation_step(self, batch, _):
+        self.validated += [row[row != 0].tolist() for row in batch["input_ids"]]
+
+    def configure_optimizers(self):
+        return torch.optim.SGD(self.parameters(), lr=0.1)
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_lightning(tmp_path, workers):
+    """Two epochs; then a new process would go on from a checkpoint in the second."""
+    def fit(checkpoint=None):
+        collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
+        options = {"batch_size": 4, "num_workers": workers, "persistent_workers": workers > 0}
+        keep = lightning.pytorch.callbacks.ModelCheckpoint(tmp_path, "{step}", every_n_train_steps=13, save_top_k=-1)
+        trainer = lightning.pytorch.Trainer(
+            max_epochs=2, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
+            num_sanity_val_steps=0, callbacks=[spandrop.lightning.EpochCallback(collator), keep])
+        module = Module()
+        trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator, **options),
+                    torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator.plain, **options), ckpt_path=checkpoint)
+        return module
+
+    module = fit()
+    assert sorted(module.seen) == expected([0, 1])
+    assert module.validated == 2 * [example["input_ids"] for example in EXAMPLES]
+    # Lightning begins the epoch of the checkpoint anew unless the loader keeps its place.
+    resumed = fit(tmp_path / "step=13.ckpt").seen
+    assert {epoch for epoch, _ in resumed} == {1}
+    assert set(map(str, resumed)) <= set(map(str, expected([1])))
