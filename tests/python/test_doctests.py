@@ -8,9 +8,10 @@ import pytest
 
 import spandrop
 
-ADAPTED = {"torch", "lightning", "datasets"}  # tools with tests of their own
-MODULES = ["spandrop", *(f"spandrop.{module.name}" for module in pkgutil.iter_modules(spandrop.__path__)
-                         if module.name not in {"_native", "__main__"} | ADAPTED)]
+FOLDERS = {"spandrop": spandrop.__path__, "spandrop.torch": [f"{folder}/torch" for folder in spandrop.__path__]}
+MODULES = ["spandrop", *(f"{package}.{module.name}" for package, path in FOLDERS.items()
+                         for module in pkgutil.iter_modules(path)
+                         if module.name not in {"_native", "__main__"})]
 
 
 @pytest.mark.parametrize("name", MODULES)

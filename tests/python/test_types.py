@@ -36,7 +36,9 @@ values = aug.drop_ragged(numpy.arange(3), [0, 3], ids=["a"]).values.sum()
     config = pathlib.Path(__file__).resolve().parents[2] / "pyproject.toml"
     wrong = tmp_path / "wrong.py"
     wrong.write_text('import spandrop\n\nspandrop.SpanDrop(rate="x")\nspandrop.theory("x")\n')
-    parts = [PACKAGE / f"{name}.py" for name in ("__init__", "__main__", "tables", "parquet", "ray", "spark")]
+    parts = [PACKAGE / f"{name}.py" for name in (
+        "__init__", "__main__", "tables", "parquet", "datasets", "lightning", "ray", "spark", "torch/__init__",
+        "transformers")]
     command = [sys.executable, "-m", "mypy", "--config-file", config, "--cache-dir", PACKAGE.parent.parent / "mypy"]
     done = subprocess.run(list(map(str, [*command, *parts, use, wrong])), cwd=PACKAGE.parent, capture_output=True, text=True)
     found = [line for line in done.stdout.splitlines() if ": error:" in line]

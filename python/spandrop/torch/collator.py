@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from spandrop import _native, labels
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
+from spandrop.epoch import Epoch
 from spandrop.torch import batches, ranges
 from spandrop.torch.examples import Example, column, is_sequence, lengths, like, numbers, take
 from spandrop.torch.ranges import Numbers, Ranges
@@ -83,19 +84,16 @@ class SpanDropCollator:
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
         self.collate = collate or (functools.partial(batches.pad, padding=fill) if padding else batches.flatten)
-        # Memory that workers share, so that those which live on see the next epoch.
-        self._epoch = torch.zeros((), dtype=torch.int64).share_memory_()
+        self._epoch = Epoch()
 
     def set_epoch(self, epoch: int) -> None:
         """Another epoch, another view of each example. Call it before the loader is iterated over."""
-        if epoch < 0:
-            raise ValueError(f"[set_epoch] expected an epoch from 0, got {epoch}")
-        self._epoch.fill_(epoch)
+        self._epoch.value = epoch
 
     @property
     def epoch(self) -> int:
         """The epoch, in every worker."""
-        return int(self._epoch)
+        return self._epoch.value
 
     @property
     def plain(self) -> Self:
@@ -186,7 +184,7 @@ class SpanDropCollator:
 
     def _spans(self, examples: Sequence[Example], offsets: Numbers) -> tuple[Numbers, Numbers, Numbers]:
         listed = column(examples, self.spans)
-        example = next((value for value in listed if value is not None and len(value)), ())
+        example: Any = next((value for value in listed if value is not None and len(value)), ())
         if len(example) and not is_sequence(example[0]) and not isinstance(example[0], Mapping):
             ids, cuts = numbers(listed, self.spans, missing=-1)
             _check_lengths(self.spans, numpy.diff(cuts), numpy.diff(offsets))
@@ -235,11 +233,6 @@ class SpanDropCollator:
             new = [labels.moved(one, *next(places)) for one in (() if row is None else row)]
             moved.append([one for one in new if next(stays)])
         return moved
-
-    def __setstate__(self, state: dict[str, Any]) -> None:
-        self.__dict__.update(state)
-        if not self._epoch.is_shared():  # a copy, and not a worker's
-            self._epoch = self._epoch.clone().share_memory_()
 
 
 def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | None:

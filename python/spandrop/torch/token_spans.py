@@ -28,14 +28,14 @@ def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", seq
     rows = encoded["offset_mapping"]
     # Windows of a long text are several rows of one text.
     text_of_row = encoded.get("overflow_to_sample_mapping", range(len(rows)))
-    segmented: dict[int, tuple[Any, Any]] = {}
+    segmented: dict[int, Any] = {}
     made = []
     for row, places in enumerate(rows):
         text = int(text_of_row[row])
         if text not in segmented:
             found = sorted((begin, end, number) for number, span in enumerate(segment(texts[text], spans))
                            for begin, end in span)
-            segmented[text] = tuple(numpy.array(found, dtype="i8").reshape(-1, 3).T)
+            segmented[text] = numpy.array(found, dtype="i8").reshape(-1, 3).T
         begins, ends, owners = segmented[text]
         starts = numpy.asarray(places, dtype="i8").reshape(-1, 2)[:, 0]
         index = numpy.searchsorted(begins, starts, side="right") - 1

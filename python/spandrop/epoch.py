@@ -1,0 +1,45 @@
+"""A number that this process sets and its workers see."""
+
+from __future__ import annotations
+
+import multiprocessing
+import multiprocessing.context
+import multiprocessing.sharedctypes
+from typing import Any
+
+
+class Epoch:
+    """The epoch, in memory that is shared with workers, forked or spawned, also those that live on.
+
+    A copy that is made otherwise, as pickle does it, has an epoch of its own.
+
+    >>> epoch = Epoch(3)
+    >>> epoch.value += 1
+    >>> epoch.value
+    4
+    """
+
+    def __init__(self, value: int = 0) -> None:
+        self._shared = multiprocessing.sharedctypes.RawValue("q", 0)
+        self.value = value
+
+    @property
+    def value(self) -> int:
+        return self._shared.value
+
+    @value.setter
+    def value(self, epoch: int) -> None:
+        if epoch < 0:
+            raise ValueError(f"[set_epoch] expected an epoch from 0, got {epoch}")
+        self._shared.value = epoch
+
+    def __getstate__(self) -> Any:
+        # Only a process that is being started can be handed the memory itself.
+        is_starting = multiprocessing.context.get_spawning_popen() is not None
+        return self._shared if is_starting else self.value
+
+    def __setstate__(self, state: Any) -> None:
+        if isinstance(state, int):
+            self.__init__(state)  # type: ignore[misc]
+        else:
+            self._shared = state

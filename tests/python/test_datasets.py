@@ -1,0 +1,144 @@
+"""Data sets of Hugging Face: map and set_transform, fingerprints, and the answers of SQuAD."""
+
+import json
+import subprocess
+import sys
+
+import datasets
+import pyarrow
+import pytest
+import spandrop
+from conftest import ROOT
+from spandrop.datasets import Augment
+
+ROWS = [json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()]
+DROP = spandrop.SpanDrop(rate=0.4, seed=3)
+
+
+@pytest.fixture
+def squad(tmp_path):
+    """From a file, as a data set whose results are cached on disk."""
+    return datasets.load_dataset("json", data_files=str(ROOT / "examples/squad.jsonl"), split="train",
+                                 cache_dir=str(tmp_path))
+
+
+def command(tmp_path, view):
+    """What the command makes of the same file."""
+    from test_torch_tags import PROGRAM
+
+    out = tmp_path / "out.jsonl"
+    subprocess.run([PROGRAM, "drop", ROOT / "examples/squad.jsonl", "-o", out, "--schema", "squad-hf", "--rate", "0.4",
+                    "--seed", "3", "--views", str(view + 1), "--quiet"], check=True)
+    return [json.loads(line) for line in out.read_text().splitlines()][view :: view + 1]
+
+
+@pytest.mark.parametrize("view", [0, 2])
+@pytest.mark.parametrize("form", [None, "arrow"])
+def test_as_the_command(squad, tmp_path, form, view):
+    aug = Augment(DROP, text="context", answers="answers", view=view)
+    made = squad.with_format(form).map(aug, batched=True, batch_size=4).with_format(None)
+    assert made.features == squad.features
+    # The command gives views ids of their own; draws have those of the record.
+    for new, record in zip(made, command(tmp_path, view), strict=True):
+        assert new["context"] == record["context"] and new["answers"] == record["answers"]
+        assert new["question"] == record["question"]
+
+
+def test_cache(squad):
+    """Equal options hit the cache, other options do not."""
+    calls = []
+
+    class Counted(Augment):
+        def __call__(self, batch):
+            calls.append(1)
+            return super().__call__(batch)
+
+    def made(drop=DROP, **options):
+        calls.clear()
+        result = squad.map(Counted(drop, text="context", answers="answers", **options), batched=True)
+        return result._fingerprint, len(calls)
+
+    first, count = made()
+    assert count == 1
+    assert made() == (first, 0)
+    assert made(spandrop.SpanDrop(seed=3, rate=0.4)) == (first, 0)
+    prints = {first}
+    for changes in ({"view": 1}, {"drop": spandrop.SpanDrop(rate=0.4, seed=4)}, {"drop": spandrop.SpanDrop(rate=0.3, seed=3)},
+                    {"drop": spandrop.SpanDrop(rate=0.4, seed=3, spans="word")}, {"id": ""}):
+        fingerprint, count = made(**changes)
+        assert count == 1
+        prints.add(fingerprint)
+    assert len(prints) == 6
+
+
+def test_fingerprints_of_another_process():
+    code = ("import spandrop; from datasets.fingerprint import Hasher; from spandrop.datasets import Augment;"
+            "print(Hasher.hash(Augment(spandrop.SpanDrop(rate=0.4, seed=3), text='context', view=2)))")
+    from datasets.fingerprint import Hasher
+
+    printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
+    assert printed == Hasher.hash(Augment(DROP, text="context", view=2))
+
+
+def test_fresh_views(squad):
+    aug = Augment(DROP, text="context", answers="answers")
+    mapped = [squad.map(Augment(DROP, text="context", answers="answers", view=view), batched=True)["context"][:] for view in (0, 1)]
+    assert mapped[0] != mapped[1]
+    squad.set_transform(aug)
+    assert squad[:]["context"] == mapped[0]
+    aug.set_epoch(1)
+    assert squad[:]["context"] == mapped[1]
+    assert [squad[row]["context"] for row in range(len(squad))] == mapped[1]
+    assert set(squad[0]) == set(ROWS[0])
+
+
+@pytest.mark.parametrize("start", ["fork", "spawn"])
+def test_workers_see_the_epoch(squad, start):
+    from torch.utils.data import DataLoader
+
+    aug = Augment(DROP, text="context", answers="answers")
+    squad.set_transform(aug)
+    loader = DataLoader(squad, batch_size=2, num_workers=1, persistent_workers=True, multiprocessing_context=start,
+                        collate_fn=list)
+    for epoch in range(2):
+        aug.set_epoch(epoch)
+        assert [row["context"] for batch in loader for row in batch] == squad[:]["context"]
+
+
+def test_tokens_and_tags():
+    rows = [json.loads(line) for line in (ROOT / "examples/ner.jsonl").read_text().splitlines()]
+    made = datasets.Dataset.from_list(rows).map(Augment(DROP, parallel=("tags",)), batched=True)
+    for old, new in zip(rows, made):
+        dropped = DROP.drop(old["tokens"], id=old["id"], parallel={"tags": old["tags"]})
+        assert new["tokens"] == dropped.tokens and new["tags"] == dropped.parallel["tags"]
+
+
+def test_several_processes(squad):
+    aug = Augment(DROP, text="context", answers="answers")
+    assert squad.map(aug, batched=True, num_proc=2)[:] == squad.map(aug, batched=True, load_from_cache_file=False)[:]
+
+
+def test_answers_that_may_go():
+    batch = {"id": [1], "text": ["A. B. C."], "answers": [{"text": ["A", "B"], "answer_start": [0, 3]}]}
+    policies = {"keep": {"text": ["", ""], "answer_start": [0, 0]}, "drop": {"text": [], "answer_start": []}}
+    for policy, left in policies.items():
+        aug = Augment(spandrop.SpanDrop(rate=1, protect="none", on_lost=policy), answers="answers")
+        assert aug(dict(batch)) == {"id": [1], "text": [""], "answers": [left]}
+
+
+@pytest.mark.parametrize("batch, message", [
+    ({"text": ["A."], "answers": [{"text": ["B"], "answer_start": [0]}]}, "row 0: expected the answer 'B' at 0"),
+    ({"text": ["A."]}, "expected the columns text and answers, got"),
+    ({"text": ["A."], "annotations": [[]], "answers": [{"text": [], "answer_start": []}]}, "expected answers or annotations"),
+])
+def test_bad_batches(batch, message):
+    with pytest.raises(ValueError, match=message):
+        Augment(DROP, answers="answers")(batch)
+    with pytest.raises(TypeError, match="expected a SpanDrop or SpanMask, got str"):
+        Augment("x")
+
+
+def test_arrow_types_stay():
+    table = pyarrow.table({"text": pyarrow.array(["A. B.", None], pyarrow.large_string()), "other": [1, 2]})
+    made = Augment(spandrop.SpanDrop(rate=0))(table)
+    assert made.equals(table)
