@@ -1,0 +1,19 @@
+"""Conversations: turns are dropped, but neither what the system says nor the last answer."""
+
+import json
+import pathlib
+
+import spandrop
+
+folder = pathlib.Path(__file__).resolve().parent.parent
+rows = [json.loads(line) for line in (folder / "chat.jsonl").read_text(encoding="utf-8").splitlines()]
+aug = spandrop.SpanDrop(rate=0.5, seed=1)
+
+for row in rows:
+    turns = row["messages"]
+    last = len(turns) - 1
+    protected = [(i, i + 1) for i, turn in enumerate(turns) if turn["role"] == "system"]
+    if turns[last]["role"] == "assistant":
+        protected.append((last, last + 1))
+    left = aug.drop(turns, protected=protected, id=row.get("id")).tokens
+    print(" ".join(turn["role"] for turn in turns), "->", " ".join(turn["role"] for turn in left))

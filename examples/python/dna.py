@@ -1,0 +1,19 @@
+"""DNA as one-hot rows: stretches of 10 bases are dropped, a motif stays, the labels of the bases follow."""
+
+import numpy
+
+import spandrop
+
+generator = numpy.random.default_rng(0)
+bases = generator.integers(0, 4, 200)
+motif = (90, 108)
+is_motif = numpy.zeros(200, dtype=bool)
+is_motif[slice(*motif)] = True
+one_hot = numpy.eye(4, dtype="float32")[bases]  # 200 x 4: the first axis is the sequence
+
+aug = spandrop.SpanDrop(rate=0.3, spans="every:10")
+for epoch in range(3):
+    dropped = aug.drop(one_hot, id="chr1:200", view=epoch, protected=[motif], parallel={"is_motif": is_motif})
+    [(begin, end)] = dropped.protected
+    assert numpy.array_equal(dropped.tokens[begin:end], one_hot[slice(*motif)])
+    print(f"epoch {epoch}: {dropped.tokens.shape}, motif at {begin} to {end}, {dropped.parallel['is_motif'].sum()} labels")

@@ -1,0 +1,93 @@
+"""The programs of examples/python run and do what they say."""
+
+import json
+import pathlib
+import re
+import runpy
+import subprocess
+
+import pytest
+import spandrop
+from conftest import ROOT
+
+FOLDER = ROOT / "examples/python"
+PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
+
+
+@pytest.fixture
+def printed(monkeypatch, capsys):
+    """Runs an example in this process; returns its lines."""
+    def run(name):
+        monkeypatch.syspath_prepend(str(FOLDER))
+        runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
+        return capsys.readouterr().out.splitlines()
+
+    return run
+
+
+def command(*options):
+    """Records as the command drops them."""
+    done = subprocess.run([PROGRAM, "drop", "-o", "-", "--quiet", *options], check=True, capture_output=True, text=True)
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def test_all_are_tested():
+    tested = {"question_answering", "named_entities", "classification", "chat", "dna", "time_series"}
+    # The first helps the others; the second takes minutes and is tested below.
+    assert {path.stem for path in FOLDER.glob("*.py")} == tested | {"tiny", "train_squad"}
+
+
+def test_question_answering(printed):
+    count, answer = printed("question_answering")
+    before, after = map(int, re.fullmatch(r"(\d+) tokens, now (\d+)", count).groups())
+    assert after < before
+    found, gold = re.fullmatch("answer: (.*) - (.*)", answer).groups()
+    assert found == gold.lower()
+
+
+def test_named_entities(printed):
+    words, tags = printed("named_entities")
+    record = command(ROOT / "examples/ner.jsonl", "--schema", "conll", "--rate", "0.3", "--seed", "1", "--on-lost", "drop")[0]
+    assert words.replace(" ", "") == "".join(record["tokens"]).lower()
+    assert tags.split() == record["tags"]
+
+
+def test_classification(printed):
+    counts = [tuple(map(int, re.fullmatch(r"epoch \d: (\d+) of (\d+) tokens", line).groups()))
+              for line in printed("classification")]
+    assert len({left for left, _ in counts}) == 5  # fresh views in a worker that lives on
+    assert all(0.5 < left / whole < 1 for left, whole in counts)
+
+
+def test_chat(printed):
+    records = command(ROOT / "examples/chat.jsonl", "--schema", "chat", "--rate", "0.5", "--seed", "1")
+    assert [line.split(" -> ")[1] for line in printed("chat")] == [
+        " ".join(turn["role"] for turn in record["messages"]) for record in records]
+
+
+def test_dna(printed):
+    lines = printed("dna")
+    assert len(set(lines)) == 3 and all(line.endswith("18 labels") for line in lines)
+
+
+def test_time_series(printed):
+    lines = printed("time_series")
+    assert [line.rsplit(maxsplit=1)[1] for line in lines] == [str(14 * 24 - 1), str(28 * 24 - 1)]
+    assert all(int(re.search(r"now (\d+);", line)[1]) % 24 == 0 for line in lines)
+
+
+def test_answers_of_the_training_script(printed):
+    """The best start and end in the context, put together and scored by the command."""
+    import numpy
+
+    names = runpy.run_path(str(FOLDER / "train_squad.py"))
+    rows = [{"id": "a", "question": "Who?", "context": "It was Ines.", "answers": [{"text": "Ines", "answer_start": 7}]}]
+    encoded = [{"input_ids": list(range(9)), "token_type_ids": [0, 0, 0, 0, 1, 1, 1, 1, 1],
+                "offset_mapping": [(0, 0), (0, 3), (3, 4), (0, 0), (0, 2), (3, 6), (7, 11), (11, 12), (0, 0)]}]
+    start, end = numpy.zeros((1, 9)), numpy.zeros((1, 9))
+    start[0, [1, 6, 7]] = 9, 5, 6  # of the question; right; after the best end
+    end[0, [6, 5, 8]] = 5, 4, 9  # right; another; [SEP]
+    found = names["answers"](start, end, rows, encoded)
+    assert found == {"a": "Ines"}
+    assert names["score"](found, rows) == {"exact_match": 100.0, "f1": 100.0}
+    assert names["score"]({"a": "was Ines"}, rows)["f1"] == pytest.approx(200 / 3)
