@@ -19,7 +19,8 @@ for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "
 
 from harness import ROOT, Section, Setting, Skipped  # noqa: E402
 
-QUESTIONS = ["tokens", "python", "scale", "corpus", "datasets", "text", "wordpiece", "training", "threads", "memory"]
+QUESTIONS = ["tokens", "python", "adapters", "scale", "corpus", "datasets", "text", "wordpiece", "training", "threads",
+             "memory"]
 PEERS = ["numpy", "pyarrow", "orjson", "nlpaug", "tokenizers", "blingfire"]
 SETS = ["sse4_2", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512_vbmi2", "asimd", "sve"]
 

@@ -28,16 +28,17 @@ nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
   std::vector<std::int64_t> values, offsets{0};
   for (std::size_t row = 0; row < nb::len(lists); ++row) {
     const nb::object list = nb::borrow(lists[row]);
-    for (std::size_t i = 0; i < size_of(list, row); ++i) {
+    const std::size_t begin = values.size(), size = size_of(list, row);
+    values.resize(begin + size);
+    for (std::size_t i = 0; i < size; ++i) {
       PyObject* element = PyList_GetItem(list.ptr(), static_cast<Py_ssize_t>(i));  // borrowed
       if (element == nullptr) throw nb::python_error();
       if (missing && element == Py_None) {
-        values.push_back(*missing);
+        values[begin + i] = *missing;
         continue;
       }
-      const long long number = PyLong_AsLongLong(element);
-      if (number == -1 && PyErr_Occurred()) throw nb::python_error();
-      values.push_back(number);
+      values[begin + i] = PyLong_AsLongLong(element);
+      if (values[begin + i] == -1 && PyErr_Occurred()) throw nb::python_error();
     }
     offsets.push_back(static_cast<std::int64_t>(values.size()));
   }

@@ -17,11 +17,12 @@ from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
 from spandrop.torch import batches, ranges
-from spandrop.torch.examples import Example, column, is_sequence, lengths, like, numbers, take
-from spandrop.torch.ranges import Numbers, Ranges
+from spandrop.torch.examples import Columns, Example, is_sequence, like
+from spandrop.torch.ranges import NONE, Numbers, Ranges
 from spandrop.torch.tags import Entities, Tags
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
+Flags = NDArray[numpy.bool_]
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
 
 
@@ -84,6 +85,8 @@ class SpanDropCollator:
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
         self.collate = collate or (functools.partial(batches.pad, padding=fill) if padding else batches.flatten)
+        self._makes_arrays = collate is None  # which our own batches take faster than lists
+        self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
 
     def set_epoch(self, epoch: int) -> None:
@@ -103,136 +106,80 @@ class SpanDropCollator:
         return other
 
     def __call__(self, examples: Sequence[Example]) -> Any:
-        return self.collate(self.drop_examples(examples) if self._drops else
+        return self.collate(self._dropped(examples, self._makes_arrays) if self._drops else
                             [self._without_orders(example) for example in examples])
 
     def drop_examples(self, examples: Sequence[Example]) -> list[dict[str, Any]]:
         """The examples without the spans that this epoch drops, labels moved; not yet a batch."""
-        count = len(examples)
-        if count == 0:
-            return []
-        has = examples[0].keys()
-        tokens, offsets = numbers(column(examples, "input_ids"), "input_ids")
-        special = self._special(examples, tokens, offsets)
-        answers = self._answers(examples, count)
-        entities = self._entities(examples, offsets, special)
-        annotated = self.annotations in has
-        listed = ranges.from_lists(column(examples, self.annotations)) if annotated else ranges.join(())
-        moving = ranges.join([answers, entities.ranges if entities else ranges.join(()), listed])
-        annotations, order = moving.column(count)
-        arguments: dict[str, Any] = {"annotations": annotations}
-        if self.drop.spans == "field":
-            arguments["spans"] = self._spans(examples, offsets)
-        protected = self._protected(examples, special, answers, offsets)
-        dropped = _native.drop_batch(self._drop._options, self._ids(examples, tokens, offsets), self.epoch, 1,
-                                     offsets=offsets, protected=protected.column(count)[0], **arguments)
+        return self._dropped(examples, as_arrays=False) if len(examples) else []
+
+    def _dropped(self, examples: Sequence[Example], as_arrays: bool) -> list[dict[str, Any]]:
+        columns = Columns(examples)
+        special = self._special(columns)
+        answers = _answers(columns)
+        entities = None if self.tags is None else Entities(self.tags, columns.beside_tokens("labels"), columns.offsets, special)
+        listed = ranges.from_lists(columns.values(self.annotations)) if self.annotations in columns else NONE
+        moving, order = ranges.join([answers, entities.ranges if entities else NONE, listed]).column(len(columns))
+        spans = self._spans(columns).column(len(columns))[0] if self.drop.spans == "field" else None
+        protected, _ = self._protected(columns, special, answers).column(len(columns))
+        dropped = _native.drop_batch(self._drop._options, self._ids(columns), self.epoch, 1, offsets=columns.offsets,
+                                     annotations=moving, protected=protected, spans=spans)
+        sources, offsets = dropped["sources"], dropped["offsets"]
         begins, ends, fates = (numpy.empty_like(array) for array in dropped["annotations"])
         begins[order], ends[order], fates[order] = dropped["annotations"]
-        made = self._shortened(examples, lengths(column(examples, "input_ids")), dropped)
 
-        first_listed = len(begins) - len(listed.rows)
+        made = {name: columns.left(name, sources, offsets, as_arrays) for name in ("input_ids", *self.parallel)
+                if name in columns and is_sequence(examples[0][name])}
+        if isinstance(self.drop, SpanMask):
+            where = numpy.split(dropped["masked"] != 0, offsets[1:-1])
+            made["input_ids"] = [_masked(*row, self.drop.mask) for row in zip(made["input_ids"], where)]
+        is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
+        own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
         if len(answers.rows):
-            lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
-            made["start_positions"] = numpy.where(lost, 0, begins)[:count].tolist()
-            made["end_positions"] = numpy.where(lost, 0, ends - 1)[:count].tolist()
+            made["start_positions"] = numpy.where(is_lost, 0, begins)[own].tolist()
+            made["end_positions"] = numpy.where(is_lost, 0, ends - 1)[own].tolist()
         if entities:
-            removed = (fates[len(answers.rows) : first_listed] >= _CUT) & (self.drop.on_lost == "drop")
-            tags = entities.left(dropped["sources"], removed)
-            made["labels"] = [like(old["labels"], new) for old, new in
-                              zip(examples, numpy.split(tags, dropped["offsets"][1:-1]))]
-        if annotated:
-            made[self.annotations] = self._moved(column(examples, self.annotations),
-                                                 begins[first_listed:], ends[first_listed:], fates[first_listed:])
+            is_removed = is_lost[own.stop : others.start] & (self.drop.on_lost == "drop")
+            tags = numpy.split(entities.left(sources, is_removed), offsets[1:-1])
+            made["labels"] = tags if as_arrays else [like(old["labels"], new) for old, new in zip(examples, tags)]
+        if self.annotations in columns:
+            stays = ~is_lost[others] | (self.drop.on_lost != "drop")
+            made[self.annotations] = _moved(columns.values(self.annotations), begins[others], ends[others], stays)
         return [{name: made[name][row] if name in made else value
                  for name, value in self._without_orders(example).items()} for row, example in enumerate(examples)]
 
     def _without_orders(self, example: Example) -> dict[str, Any]:
         """An example without the columns that only say how to drop."""
-        orders = {"special_tokens_mask", self.id, self.spans, self.protected}
-        if self.only not in PARALLEL:
-            orders.add(self.only)
-        return {name: value for name, value in example.items() if name not in orders}
+        return {name: value for name, value in example.items() if name not in self._orders}
 
-    def _special(self, examples: Sequence[Example], tokens: Numbers, offsets: Numbers) -> NDArray[numpy.bool_]:
+    def _special(self, columns: Columns) -> Flags:
         """Which tokens are special ones."""
-        if "special_tokens_mask" in examples[0]:
-            return self._flags(examples, "special_tokens_mask", offsets)
+        if "special_tokens_mask" in columns:
+            return columns.beside_tokens("special_tokens_mask") != 0
         if self.special_tokens is None:
-            raise ValueError("[SpanDropCollator] expected a tokenizer, special_tokens or a column "
-                             f"special_tokens_mask, got {sorted(examples[0])}")
-        return numpy.isin(tokens, self.special_tokens)
+            raise ValueError("[SpanDropCollator] expected a tokenizer, special_tokens or a column special_tokens_mask, "
+                             "got none of them")
+        return numpy.isin(columns.tokens, self.special_tokens)
 
-    def _flags(self, examples: Sequence[Example], name: str, offsets: Numbers) -> NDArray[numpy.bool_]:
-        flags, cuts = numbers(column(examples, name), name)
-        _check_lengths(name, numpy.diff(cuts), numpy.diff(offsets))
-        return flags != 0
-
-    def _answers(self, examples: Sequence[Example], count: int) -> Ranges:
-        if "start_positions" not in examples[0]:
-            return ranges.join(())
-        starts, ends = (numpy.fromiter(map(int, column(examples, name)), "i8", count)
-                        for name in ("start_positions", "end_positions"))
-        return Ranges(numpy.arange(count), starts, ends + 1)
-
-    def _entities(self, examples: Sequence[Example], offsets: Numbers, special: NDArray[numpy.bool_]) -> Entities | None:
-        if self.tags is None:
-            return None
-        tags, cuts = numbers(column(examples, "labels"), "labels")
-        _check_lengths("labels", numpy.diff(cuts), numpy.diff(offsets))
-        self.tags.check(tags)
-        return Entities(self.tags, tags, offsets, special)
-
-    def _spans(self, examples: Sequence[Example], offsets: Numbers) -> tuple[Numbers, Numbers, Numbers]:
-        listed = column(examples, self.spans)
+    def _spans(self, columns: Columns) -> Ranges:
+        listed = columns.values(self.spans)
         example: Any = next((value for value in listed if value is not None and len(value)), ())
-        if len(example) and not is_sequence(example[0]) and not isinstance(example[0], Mapping):
-            ids, cuts = numbers(listed, self.spans, missing=-1)
-            _check_lengths(self.spans, numpy.diff(cuts), numpy.diff(offsets))
-            found = ranges.runs(ids, offsets)
-        else:
-            found = ranges.from_lists(listed)
-        return found.column(len(examples))[0]
+        if len(example) == 0 or is_sequence(example[0]) or isinstance(example[0], Mapping):
+            return ranges.from_lists(listed)
+        return ranges.runs(columns.beside_tokens(self.spans, missing=-1), columns.offsets)
 
-    def _protected(self, examples: Sequence[Example], special: NDArray[numpy.bool_], answers: Ranges,
-                   offsets: Numbers) -> Ranges:
-        flags = special | ~self._flags(examples, self.only, offsets) if self.only else special
-        parts = [ranges.runs(numpy.where(flags, 0, -1), offsets)]
-        if self.drop.protect != "none":
-            parts.append(answers)
-        if self.protected in examples[0]:
-            parts.append(ranges.from_lists(column(examples, self.protected)))
-        return ranges.join(parts)
+    def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
+        flags = special | (columns.beside_tokens(self.only) == 0) if self.only else special
+        return ranges.join([
+            ranges.runs(numpy.where(flags, 0, -1), columns.offsets),
+            answers if self.drop.protect != "none" else NONE,
+            ranges.from_lists(columns.values(self.protected)) if self.protected in columns else NONE])
 
-    def _ids(self, examples: Sequence[Example], tokens: Numbers, offsets: Numbers) -> NDArray[numpy.uint64]:
-        if self.id not in examples[0]:
-            return _native.content_ids(tokens, offsets)
+    def _ids(self, columns: Columns) -> NDArray[numpy.uint64]:
+        if self.id not in columns:
+            return _native.content_ids(columns.tokens, columns.offsets)
         return example_ids([int(name) if isinstance(name, (torch.Tensor, numpy.ndarray)) else name
-                            for name in column(examples, self.id)])
-
-    def _shortened(self, examples: Sequence[Example], sizes: Numbers, dropped: dict[str, Any]) -> dict[str, list[Any]]:
-        """What is left of each column that has one value a token."""
-        made = {}
-        for name in ("input_ids", *self.parallel):
-            if name not in examples[0] or not is_sequence(examples[0][name]):
-                continue
-            values = column(examples, name)
-            _check_lengths(name, lengths(values), sizes)
-            made[name] = take(values, dropped["sources"], dropped["offsets"])
-        if isinstance(self.drop, SpanMask):
-            masked = numpy.split(dropped["masked"] != 0, dropped["offsets"][1:-1])
-            made["input_ids"] = [_masked(left, where, self.drop.mask)
-                                 for left, where in zip(made["input_ids"], masked)]
-        return made
-
-    def _moved(self, listed: list[Any], begins: Numbers, ends: Numbers, fates: NDArray[Any]) -> list[Any]:
-        """The annotations at their new places, without those that the policy removes."""
-        stays = iter(((fates < _CUT) | (self.drop.on_lost != "drop")).tolist())
-        places = iter(zip(begins.tolist(), ends.tolist()))
-        moved = []
-        for row in listed:
-            new = [labels.moved(one, *next(places)) for one in (() if row is None else row)]
-            moved.append([one for one in new if next(stays)])
-        return moved
+                            for name in columns.values(self.id)])
 
 
 def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | None:
@@ -244,12 +191,23 @@ def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | 
     return [token for token in tokenizer.all_special_ids if token != tokenizer.unk_token_id]
 
 
-def _check_lengths(name: str, found: Numbers, expected: Numbers) -> None:
-    wrong = numpy.flatnonzero(found != expected)
-    if len(wrong):
-        row = wrong[0]
-        raise ValueError(f"[SpanDropCollator] example {row}: expected {name} to have {expected[row]} elements, as "
-                         f"input_ids, got {found[row]}; `parallel` names the columns that are shortened with them")
+def _answers(columns: Columns) -> Ranges:
+    """The answer of each example, if they have one."""
+    if "start_positions" not in columns:
+        return NONE
+    starts, ends = (numpy.fromiter(map(int, columns.values(name)), "i8", len(columns))
+                    for name in ("start_positions", "end_positions"))
+    return Ranges(numpy.arange(len(columns)), starts, ends + 1)
+
+
+def _moved(listed: list[Any], begins: Numbers, ends: Numbers, stays: Flags) -> list[Any]:
+    """The annotations that stay, at their new places."""
+    places = iter(zip(begins.tolist(), ends.tolist(), stays.tolist()))
+    moved = []
+    for row in listed:
+        found = [(one, *next(places)) for one in (() if row is None else row)]
+        moved.append([labels.moved(one, begin, end) for one, begin, end, stay in found if stay])
+    return moved
 
 
 def _masked(left: Any, where: NDArray[numpy.bool_], mask: Any) -> Any:

@@ -71,3 +71,53 @@ def like(value: Any, made: NDArray[Any]) -> Any:
 def _joined(values: Sequence[Any]) -> tuple[NDArray[Any], Numbers]:
     offsets = numpy.concatenate([[0], numpy.cumsum(lengths(values))]).astype("i8")
     return numpy.concatenate([numpy.asarray(value) for value in values]), offsets
+
+
+class Columns:
+    """The columns of a batch of examples, each read once."""
+
+    def __init__(self, examples: Sequence[Example]) -> None:
+        self._examples = examples
+        self._flat: dict[str, tuple[Numbers, Numbers]] = {}
+        self.tokens, self.offsets = self.numbers("input_ids")
+        self.sizes = numpy.diff(self.offsets)
+
+    def __contains__(self, name: str) -> bool:
+        return name in self._examples[0]
+
+    def __len__(self) -> int:
+        return len(self._examples)
+
+    def values(self, name: str) -> list[Any]:
+        """The value of each example."""
+        return column(self._examples, name)
+
+    def numbers(self, name: str, missing: int | None = None) -> tuple[Numbers, Numbers]:
+        """The whole numbers of all examples, and the offsets of the examples."""
+        if name not in self._flat:
+            self._flat[name] = numbers(self.values(name), name, missing)
+        return self._flat[name]
+
+    def beside_tokens(self, name: str, missing: int | None = None) -> Numbers:
+        """The whole numbers of a column that has one for each token."""
+        flat, offsets = self.numbers(name, missing)
+        self._check(name, numpy.diff(offsets))
+        return flat
+
+    def left(self, name: str, sources: Numbers, offsets: Numbers, as_arrays: bool) -> list[Any]:
+        """What is left of a column that has one value for each token; of whole numbers as arrays, if wanted."""
+        values = self.values(name)
+        self._check(name, lengths(values))
+        if as_arrays:
+            try:
+                return numpy.split(self.numbers(name)[0][sources], offsets[1:-1])
+            except TypeError:  # other things than whole numbers
+                pass
+        return take(values, sources, offsets)
+
+    def _check(self, name: str, found: Numbers) -> None:
+        wrong = numpy.flatnonzero(found != self.sizes)
+        if len(wrong):
+            row = wrong[0]
+            raise ValueError(f"[SpanDropCollator] example {row}: expected {name} to have {self.sizes[row]} elements, as "
+                             f"input_ids, got {found[row]}; `parallel` names the columns that are shortened with them")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
 import numpy
@@ -28,11 +28,12 @@ class Ranges(NamedTuple):
         return (offsets, self.begins[order], self.ends[order]), order
 
 
-def join(parts: Iterable[Ranges]) -> Ranges:
+NONE = Ranges(*3 * [numpy.empty(0, "i8")])
+
+
+def join(parts: Sequence[Ranges]) -> Ranges:
     """All ranges of the parts, one part after another."""
-    none = numpy.empty(0, "i8")
-    listed = [Ranges(none, none, none), *parts]
-    return Ranges(*(numpy.concatenate([part[i] for part in listed]) for i in range(3)))
+    return Ranges(*(numpy.concatenate([part[i] for part in parts]) for i in range(3)))
 
 
 def runs(ids: Numbers, offsets: Numbers) -> Ranges:

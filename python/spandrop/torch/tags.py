@@ -14,6 +14,7 @@ class Entities:
     """The entities of a batch, and the tags of what is left of them."""
 
     def __init__(self, scheme: Tags, tags: Numbers, offsets: Numbers, special: NDArray[numpy.bool_]) -> None:
+        scheme.check(tags)
         # Tokens that no tag belongs to (-100) go on with the word before them. A special token ends an entity.
         seen = numpy.flatnonzero((tags >= 0) | special)
         kinds = numpy.where(special[seen], len(scheme.types) - 1, tags[seen])

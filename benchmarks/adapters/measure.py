@@ -1,0 +1,114 @@
+"""Times the adapters beside the tools that they serve; prints JSON. Runs where torch and datasets are installed."""
+
+import json
+import pathlib
+import sys
+import tempfile
+import time
+
+import datasets
+import numpy
+import torch
+import transformers
+
+import spandrop
+from spandrop.datasets import Augment
+from spandrop.torch import SpanDropCollator, pad
+
+ROWS, LENGTH = 32, 512
+DROP = spandrop.SpanDrop(rate=0.1)
+SPECIAL = [101, 102]
+
+
+def make_examples():
+    """Questions of 20 tokens and contexts, as a tokenizer gives them: lists."""
+    generator = numpy.random.default_rng(1)
+    return [{"id": str(row), "input_ids": [101, *generator.integers(1000, 30000, LENGTH - 2).tolist(), 102],
+             "attention_mask": [1] * LENGTH, "token_type_ids": [0] * 20 + [1] * (LENGTH - 20),
+             "start_positions": 100, "end_positions": 103} for row in range(ROWS)]
+
+
+def milliseconds(function, times):
+    """CPU time of a call."""
+    start = time.process_time()
+    for _ in range(times):
+        function()
+    return (time.process_time() - start) / times * 1e3
+
+
+def collators(repetitions, times):
+    """With and without drops, in turn: our own padding; and that of transformers, wrapped and alone."""
+    examples = make_examples()
+    unnamed = [{name: value for name, value in example.items() if name != "id"} for example in examples]
+    own = SpanDropCollator(DROP, special_tokens=SPECIAL, only="token_type_ids")
+    tokenizer = transformers.BertTokenizerFast(vocab={"[PAD]": 0, "[UNK]": 100, "[CLS]": 101, "[SEP]": 102, "[MASK]": 103})
+    theirs = transformers.DataCollatorWithPadding(tokenizer)
+    wrapped = SpanDropCollator(DROP, theirs, special_tokens=SPECIAL, only="token_type_ids")
+    calls = {"own": lambda: own(examples), "own plain": lambda: own.plain(examples),
+             "wrapped": lambda: wrapped(examples), "theirs": lambda: theirs(unnamed)}
+    ours, other = own(examples), wrapped(examples)
+    if any(not torch.equal(ours[name], other[name]) for name in other):
+        raise SystemExit("the padding of transformers gives another batch")
+    if any(not torch.equal(pad(unnamed)[name], value) for name, value in theirs(unnamed).items()):
+        raise SystemExit("the padding of transformers gives another batch without drops")
+    return {name: [milliseconds(call, times) for _ in range(repetitions)] for name, call in calls.items()}
+
+
+def step(rows, length):
+    """Seconds of CPU time of a training step of the encoder that train_squad.py trains."""
+    model = transformers.BertForQuestionAnswering(transformers.BertConfig(
+        hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536))
+    optimizer = torch.optim.AdamW(model.parameters())
+    batch = {name: value[:rows, :length] if value.ndim > 1 else value[:rows].clamp(max=length - 1)
+             for name, value in SpanDropCollator(DROP, special_tokens=SPECIAL).plain(make_examples()).items()}
+    start = time.process_time()
+    model(**batch).loss.backward()
+    optimizer.step()
+    return time.process_time() - start
+
+
+def maps(squad, rows, repetitions):
+    """Seconds of CPU time of datasets.map, and of our own function in it."""
+    articles = json.loads(pathlib.Path(squad).read_text(encoding="utf-8"))["data"]
+    records = [{"id": question["id"], "question": question["question"], "context": paragraph["context"],
+                "answers": {"text": [answer["text"] for answer in question["answers"]],
+                            "answer_start": [answer["answer_start"] for answer in question["answers"]]}}
+               for article in articles for paragraph in article["paragraphs"] for question in paragraph["qas"]][:rows]
+    found = {}
+    with tempfile.TemporaryDirectory() as folder:
+        # From a file, so that results are written to files too.
+        datasets.Dataset.from_list(records).save_to_disk(f"{folder}/squad")
+        whole = datasets.load_from_disk(f"{folder}/squad")
+        for form in ("python", "arrow"):
+            for _ in range(repetitions):
+                ours = 0.0
+                aug = Augment(DROP, text="context", answers="answers")
+
+                def timed(batch):
+                    nonlocal ours
+                    start = time.process_time()
+                    made = aug(batch)
+                    ours += time.process_time() - start
+                    return made
+
+                data = whole.with_format("arrow") if form == "arrow" else whole
+                start = time.process_time()
+                data.map(timed, batched=True, load_from_cache_file=False, new_fingerprint=f"{len(found)}-{form}",
+                         cache_file_name=f"{folder}/{form}.arrow")
+                found.setdefault(form, []).append((ours, time.process_time() - start))
+    return found
+
+
+def main():
+    squad, quick = sys.argv[1], sys.argv[2] == "quick"
+    torch.set_num_threads(1)
+    datasets.disable_progress_bars()
+    result = {"collators": collators(3 if quick else 20, 2 if quick else 20),
+              "step": step(*(2, 64) if quick else (ROWS, LENGTH))}
+    if squad:
+        result["map"] = maps(squad, 2_000 if quick else 87_599, 1 if quick else 3)
+    print(json.dumps(result))
+
+
+if __name__ == "__main__":
+    main()
