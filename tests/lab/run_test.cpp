@@ -25,7 +25,7 @@ TEST(Run, HowItIsComputedDoesNotCount) {
 }
 
 TEST(Run, DefaultsCountAsIfTheyWereWritten) {
-  EXPECT_EQ(name_of(training({})), name_of(training({{"width", 32}, {"learning_rate", 2e-3}})));
+  EXPECT_EQ(name_of(training({})), name_of(training({{"width", 32}, {"learning_rate", 1e-3}})));
   EXPECT_EQ(name_of(training({{"gamma", std::int64_t(1)}, {"method", "beta"}})),
             name_of(training({{"gamma", 1.0}, {"method", "beta"}})));
 }

@@ -29,7 +29,7 @@ struct Options {
                          .attention_dropout = 0,
                          .norm_epsilon = 1e-5,
                          .init = Init::xavier};
-  TrainOptions train{.schedule = {.rate = 2e-3, .warmup = 200}};
+  TrainOptions train{.schedule = {.rate = 1e-3, .warmup = 400}};
 };
 
 void visit_fields(Options& options, auto&& visit) {
