@@ -31,7 +31,8 @@ constexpr const char* kAbout = R"(Examples:
   spandrop stats hotpotqa part1.json part2.json --rate 0.2 --json
       two files counted as one, and what a rate of 0.2 makes of them
 
-Each question counts once (of DocRED: each fact), so that a paragraph with many counts often.)";
+Each question counts once (of DocRED: each fact), so that a paragraph with many counts often.
+Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad file.)";
 
 struct StatsOptions {
   std::string format;

@@ -1,6 +1,7 @@
 #include "spandrop/tasks/file_walk.h"
 
 #include <charconv>
+#include <new>
 
 namespace spandrop {
 namespace {
@@ -37,6 +38,7 @@ std::optional<ReadError> FileWalk::run(const std::function<void(json::value)>& r
                              std::to_string(kMostSkipped) + " bad records; the first is " +
                              skipped_.front().message()};
   } catch (const simdjson::simdjson_error& error) {
+    if (error.error() == simdjson::MEMALLOC) throw std::bad_alloc();  // no fault of the file
     return broken_json(error);
   }
   return std::nullopt;

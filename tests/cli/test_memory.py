@@ -1,11 +1,13 @@
 """Memory does not grow with the input. `make memory-test` also runs the long one."""
 
+import json
+import resource
 import subprocess
 import time
 
 import pytest
 
-from conftest import PROGRAM
+from conftest import PROGRAM, ROOT
 from corpora import lines_of, made_records
 
 BLOCK = b"".join(lines_of(made_records(12000)))
@@ -53,3 +55,40 @@ def test_memory_on_5_gigabytes():
     print("resident after 50 MB, 1 GB, 5 GB:", ", ".join(f"{mark:.1f} MB" for mark in marks))
     assert marks[-1] < 256
     assert marks[-1] - marks[0] < 16
+
+
+IDS = {"squad": "id", "hotpotqa": "_id", "multirc": "id", "docred": "title"}
+
+
+def official_file(name, size):
+    """The example of a data set again and again, each time with other ids."""
+    example = json.loads((ROOT / f"examples/{name}.json").read_bytes())
+    records = example["data"] if isinstance(example, dict) else example
+    copies = []
+    for number in range(size // len(json.dumps(records)) + 1):
+        copy = json.loads(json.dumps(records))
+        items = [q for a in copy for p in a["paragraphs"] for q in p["qas"]] if name == "squad" else copy
+        for item in items:
+            item[IDS[name]] += f" {number}"
+        copies += copy
+    return json.dumps({**example, "data": copies} if isinstance(example, dict) else copies).encode()
+
+
+@pytest.mark.parametrize("name", IDS)
+def test_memory_of_a_data_set_is_a_multiple_of_its_file(name, tmp_path):
+    good = official_file(name, 5 * MEGABYTE)
+    key = f'"{IDS[name]}": "'.encode()
+    cases = {  # content, options, exit code
+        "good": (good, [], 0),
+        "cut": (good[:len(good) // 2], [], 3),
+        "deep": (b"[" * len(good), [], 3),
+        "one id for all": (good.replace(key, key + b'x", "y": "'), ["--bad", "skip", "--bad-file", tmp_path / "bad"], 0),
+    }
+    file = tmp_path / "file.json"
+    for case, (content, options, code) in cases.items():
+        file.write_bytes(content)
+        limit = 90 * MEGABYTE + 12 * len(content)  # of the address space, shared libraries included
+        command = [PROGRAM, "drop", file, "-o", "/dev/null", "--format", name, "--threads", "1", "--quiet", *options]
+        done = subprocess.run(list(map(str, command)), capture_output=True, text=True,
+                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        assert done.returncode == code and "alloc" not in done.stderr, (case, done.stderr)
