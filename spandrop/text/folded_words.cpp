@@ -4,10 +4,8 @@
 #include <unicode/casemap.h>
 #include <unicode/uchar.h>
 
-#include <algorithm>
 #include <stdexcept>
 
-#include "spandrop/text/ascii_break.h"
 #include "spandrop/text/ascii_word.h"
 #include "spandrop/text/utf8.h"
 
@@ -24,12 +22,18 @@ std::uint64_t lower(std::uint64_t ascii) {
   return ascii | (from_a & ~after_z & kHigh) >> 2;  // 0x80 >> 2 is the bit of the case
 }
 
-Range without_ascii_space(std::string_view text, Range word) {
-  const AsciiWords& rules = AsciiWords::instance();
+Range without_ascii_space(std::string_view text, Range word, const AsciiWords& rules) {
   while (word.end > word.begin && rules.is_space(text[word.end - 1])) --word.end;
   while (word.begin < word.end && rules.is_space(text[word.begin])) ++word.begin;
   return word;
 }
+
+std::uint64_t mixed(std::uint64_t hash, std::uint64_t block) {
+  hash = (hash ^ block) * 0x9E3779B97F4A7C15;  // 2^64 by the golden ratio
+  return hash ^ hash >> 32;
+}
+
+std::size_t blocks_of(std::size_t bytes) { return (bytes + 7) / 8; }
 
 std::string_view without_white_space(std::string_view word) {
   const auto is_space = [&](std::size_t position) {
@@ -44,23 +48,24 @@ std::string_view without_white_space(std::string_view word) {
 
 }  // namespace
 
-void FoldedWords::add_block(std::uint64_t block) {
-  folded_.push_back(block);
-  hash_ = (hash_ ^ block) * 0x9E3779B97F4A7C15;  // 2^64 by the golden ratio
-  hash_ ^= hash_ >> 32;
+void FoldedWords::start(std::size_t size) {
+  folded_size_ = size;
+  if (folded_.size() < blocks_of(size)) folded_.resize(blocks_of(size));
 }
 
 void FoldedWords::fold(std::string_view text, Range word) {
-  folded_.clear();
-  const Range bytes = without_ascii_space(text, word);
-  folded_size_ = bytes.size();
-  hash_ = folded_size_;
+  const Range bytes = without_ascii_space(text, word, rules_);
+  start(bytes.size());
+  std::uint64_t hash = bytes.size();
+  std::size_t i = 0;
   for (std::size_t begin = bytes.begin; begin < bytes.end; begin += 8) {
     std::uint64_t block = eight_bytes_at(text, begin);
     if (bytes.end - begin < 8) block &= (std::uint64_t{1} << 8 * (bytes.end - begin)) - 1;
     if (block & kHigh) return fold_by_icu(text.substr(bytes.begin, bytes.size()));
-    add_block(lower(block));
+    folded_[i] = lower(block);
+    hash = mixed(hash, folded_[i++]);
   }
+  hash_ = hash;
 }
 
 void FoldedWords::fold_by_icu(std::string_view word) {
@@ -73,17 +78,21 @@ void FoldedWords::fold_by_icu(std::string_view word) {
   if (U_FAILURE(status)) {
     throw std::runtime_error(std::string("[FoldedWords] ICU says ") + u_errorName(status));
   }
-  folded_.clear();
-  folded_size_ = icu_text_.size();
-  hash_ = folded_size_;
-  for (std::size_t i = 0; i < icu_text_.size(); i += 8) add_block(eight_bytes_at(icu_text_, i));
+  start(icu_text_.size());
+  hash_ = icu_text_.size();
+  for (std::size_t i = 0; i < blocks_of(icu_text_.size()); ++i) {
+    folded_[i] = eight_bytes_at(icu_text_, 8 * i);
+    hash_ = mixed(hash_, folded_[i]);
+  }
 }
 
 bool FoldedWords::is_folded(std::int32_t number) const {
   const Word& word = words_[static_cast<std::size_t>(number)];
-  return word.size == folded_size_ &&
-         std::equal(folded_.begin(), folded_.end(),
-                    blocks_.begin() + static_cast<std::ptrdiff_t>(word.begin));
+  if (word.size != folded_size_) return false;
+  for (std::size_t i = 0; i < blocks_of(word.size); ++i) {
+    if (blocks_[word.begin + i] != folded_[i]) return false;
+  }
+  return true;
 }
 
 FoldedWords::Slot& FoldedWords::slot() {
@@ -113,7 +122,7 @@ std::int32_t FoldedWords::add(std::string_view text, Range word) {
   if (found.number == kUnknown) {
     found = {hash_, static_cast<std::int32_t>(words_.size())};
     words_.push_back({blocks_.size(), folded_size_});
-    blocks_.insert(blocks_.end(), folded_.begin(), folded_.end());
+    for (std::size_t i = 0; i < blocks_of(folded_size_); ++i) blocks_.push_back(folded_[i]);
   }
   return found.number;
 }

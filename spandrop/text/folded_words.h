@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "spandrop/core/range.h"
+#include "spandrop/text/ascii_break.h"
 
 namespace spandrop {
 
@@ -34,17 +35,18 @@ class FoldedWords {
     std::size_t size = 0;   // in bytes
   };
 
-  // Puts the folded word into folded_, eight bytes a block with zeros at the end.
+  // Puts the folded word into folded_, eight bytes a block with zeros at the end, and its hash.
   void fold(std::string_view text, Range word);
   void fold_by_icu(std::string_view word);
-  void add_block(std::uint64_t block);
+  void start(std::size_t size);
   // Its slot, or the free one where it belongs.
   Slot& slot();
   bool is_folded(std::int32_t number) const;
   void grow();
 
-  std::vector<std::uint64_t> folded_;
-  std::size_t folded_size_ = 0;  // in bytes
+  const AsciiWords& rules_ = AsciiWords::instance();
+  std::vector<std::uint64_t> folded_;  // as long as the longest word so far
+  std::size_t folded_size_ = 0;        // in bytes
   std::uint64_t hash_ = 0;
   std::string icu_text_;
 
