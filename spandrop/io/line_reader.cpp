@@ -61,7 +61,7 @@ std::pair<std::size_t, Range> LineReader::number(json::value value, const JsonPa
   std::size_t number = 0;
   const char* const end = raw.data() + raw.size();
   const auto [parsed, error] = std::from_chars(raw.data(), end, number);
-  const bool leading_zero = raw.front() == '0' && raw.size() > 1;
+  const bool leading_zero = raw.size() > 1 && raw.front() == '0';
   if (error != std::errc() || parsed != end || leading_zero) {
     throw BadValue(path, "expected a whole number from 0, got " + shown(at));
   }

@@ -49,10 +49,11 @@ class LineReader {
 
   std::string_view line() const { return line_; }
 
-  // The place of raw JSON in the line, without the white space behind it.
+  // The place of raw JSON in the line, without the white space behind it. Where a line ends too
+  // early, nothing is left of it.
   Range place(std::string_view raw) const {
     const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
-    while (is_space(raw.back())) raw.remove_suffix(1);
+    while (!raw.empty() && is_space(raw.back())) raw.remove_suffix(1);
     const auto begin = static_cast<std::size_t>(raw.data() - line_.data());
     return {begin, begin + raw.size()};
   }
