@@ -30,7 +30,8 @@ def measure(setting, engine, path, repetitions):
     """What job.py printed."""
     scratch = setting.scratch / engine
     scratch.mkdir()
-    environment = {**os.environ, "PYTHONPATH": str(SITE), "PYSPARK_PYTHON": str(PYTHON), "RAY_USAGE_STATS_ENABLED": "0"}
+    environment = {**os.environ, "PYTHONPATH": str(SITE), "PYSPARK_PYTHON": str(PYTHON), "RAY_USAGE_STATS_ENABLED": "0",
+                   "RAY_worker_niceness": "0"}
     command = [PYTHON, ROOT / "benchmarks/scale/job.py", engine, path, scratch, repetitions]
     done = subprocess.run(list(map(str, command)), env=environment, check=True, stdout=subprocess.PIPE, text=True)
     return json.loads(done.stdout.splitlines()[-1])

@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,14 @@ template <class T>
 Array<T> to_array(std::vector<T> values) {
   const std::size_t size = values.size();
   return to_array(std::move(values), {size});
+}
+
+// The bytes of a string, whose memory is taken.
+inline Array<std::uint8_t> to_array(std::string bytes) {
+  auto* owner = new std::string(std::move(bytes));
+  const nb::capsule capsule(owner, [](void* p) noexcept { delete static_cast<std::string*>(p); });
+  return Array<std::uint8_t>(reinterpret_cast<std::uint8_t*>(owner->data()), {owner->size()},
+                             capsule);
 }
 
 // One bool a span.

@@ -56,7 +56,7 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, std::size_t 
   }
   const Summary& summary = dropped.summary;
   nb::dict result;
-  result["texts"] = to_array(std::vector<std::uint8_t>(dropped.texts.begin(), dropped.texts.end()));
+  result["texts"] = to_array(std::move(dropped.texts));
   result["sources"] = to_array(std::move(dropped.sources));
   result["masked"] = to_array(std::move(dropped.masked));
   result["offsets"] = to_array(std::move(dropped.offsets));

@@ -104,6 +104,10 @@ void add_elements(DroppedBatch& out, const Remap& positions, std::int64_t begin)
 DroppedBatch drop_rows(const ExampleBatch& batch, const DropOptions& options, std::uint64_t view,
                        Range rows) {
   DroppedBatch out;
+  if (batch.texts) {  // what grows is copied again and again, and touches as many new pages
+    const std::span<const std::int64_t> offsets = batch.texts->offsets;
+    out.texts.reserve(static_cast<std::size_t>(offsets[rows.end] - offsets[rows.begin]));
+  }
   ExampleDropper dropper(options);
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
     const auto bad_row = [&](const std::string& why) {

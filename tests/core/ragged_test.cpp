@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <thread>
 #include <vector>
 
 #include "spandrop/core/apply.h"
@@ -84,6 +85,27 @@ TYPED_TEST(RaggedBatch, IsDrawnAsEachExampleByItself) {
     ASSERT_EQ(out, batch.dropped) << round;
     ASSERT_EQ(offsets, batch.dropped_offsets) << round;
   }
+}
+
+// What the thread sanitizer looks at: callers share the input and the options, and nothing else.
+TEST(RaggedThreads, EightCallersAtOnceGetWhatOneGets) {
+  std::mt19937_64 random(3);
+  Batch<std::int32_t> batch(random);
+  while (batch.dropped.size() == batch.values.size()) batch = Batch<std::int32_t>(random);
+  std::vector<std::vector<std::int32_t>> made(8);
+  {
+    std::vector<std::jthread> callers;
+    for (std::vector<std::int32_t>& out : made) {
+      callers.emplace_back([&batch, &out] {
+        std::vector<std::int64_t> offsets(batch.offsets.size());
+        out.resize(batch.values.size());
+        out.resize(drop_ragged<std::int32_t>({batch.values, batch.offsets}, batch.ids,
+                                             batch.options, batch.never_drop, out.data(),
+                                             offsets.data()));
+      });
+    }
+  }
+  EXPECT_THAT(made, testing::Each(batch.dropped));
 }
 
 TEST(RaggedBytes, ElementsOfTwoBytesAreMovedLikeOthers) {

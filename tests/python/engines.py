@@ -1,5 +1,6 @@
 """What the tests of Ray and Spark share: a corpus, what one process makes of it, and a worker that dies once."""
 
+import doctest
 import os
 import pathlib
 import signal
@@ -35,6 +36,16 @@ def expected():
     return rows
 
 
+def run_page(word):
+    """Runs the Python of docs/scale.md that has this word in it."""
+    import test_docs  # not at the top: workers import this file too
+
+    source = "\n".join(block for block in test_docs.blocks(test_docs.SCALE) if word in block)
+    test = doctest.DocTestParser().get_doctest(source, {}, "scale.md", str(test_docs.SCALE), 0)
+    assert test.examples
+    assert doctest.DocTestRunner(optionflags=doctest.ELLIPSIS).run(test).failed == 0
+
+
 def prepare_workers(monkeypatch):
     """Workers get this Python, and find this file and what it needs."""
     paths = [*(str(pathlib.Path(module.__file__).parent) for module in (sys.modules[__name__], corpora)),
@@ -42,6 +53,7 @@ def prepare_workers(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
+    monkeypatch.setenv("RAY_worker_niceness", "0")  # 15 unless set: for ever on a busy machine
 
 
 class DiesOnce:

@@ -6,14 +6,19 @@ import re
 import pytest
 from conftest import ROOT
 
-PAGES = [ROOT / "README.md", *sorted(ROOT.glob("docs/*.md"))]
+SCALE = ROOT / "docs/scale.md"  # its Python is run by test_ray.py and test_spark.py, which have the engines
+PAGES = [ROOT / "README.md", *sorted(set(ROOT.glob("docs/*.md")) - {SCALE})]
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WITH_PYTHON = [page for page in PAGES if FENCE.search(page.read_text())]
 
 
+def blocks(page):
+    return FENCE.findall(page.read_text())
+
+
 @pytest.mark.parametrize("page", WITH_PYTHON, ids=lambda page: page.name)
 def test_examples(page):
-    source = "\n".join(FENCE.findall(page.read_text()))
+    source = "\n".join(blocks(page))
     test = doctest.DocTestParser().get_doctest(source, {}, page.name, str(page), 0)
     assert test.examples
     assert doctest.DocTestRunner().run(test).failed == 0
@@ -21,3 +26,7 @@ def test_examples(page):
 
 def test_the_pages_are_found():
     assert {page.name for page in WITH_PYTHON} >= {"README.md", "python.md"}
+
+
+def test_an_engine_runs_each_block_of_the_page_about_scale():
+    assert all("spandrop.ray" in block or "spandrop.spark" in block for block in blocks(SCALE))

@@ -57,3 +57,7 @@ def test_errors_reach_the_driver(data):
     made = map_batches(blocks(data, 1), spandrop.ray.drop(SpanDrop(), text="body"))
     with pytest.raises(Exception, match="expected one of the columns body and tokens"):
         made.materialize()
+
+
+def test_the_page(data):
+    engines.run_page("spandrop.ray")

@@ -64,3 +64,7 @@ def test_errors_reach_the_driver(frame):
     made = frame.mapInArrow(spandrop.spark.drop(SpanDrop(), text="body"), frame.schema)
     with pytest.raises(Exception, match="expected one of the columns body and tokens"):
         made.collect()
+
+
+def test_the_page(session):
+    engines.run_page("spandrop.spark")
