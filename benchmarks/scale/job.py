@@ -32,9 +32,18 @@ class Measured:
 
     def __call__(self, batches):
         made = self.function(batches)
+        if not isinstance(made, pyarrow.Table):  # Spark's: batches that are made one by one
+            return self.noted(made)
+        self.note()
+        return made
+
+    def noted(self, batches):
+        yield from batches
+        self.note()
+
+    def note(self):
         status = pathlib.Path("/proc/self/status").read_text()
         (self.notes / str(os.getpid())).write_text(re.search(r"VmHWM:\s*(\d+) kB", status)[1])
-        return made
 
 
 def identity(batches):

@@ -36,6 +36,17 @@ def test_self_check():
     assert "vectors of the draw, version 1, are as they should be" in lines[2]
 
 
+def test_tools_are_imported_when_they_are_used():
+    code = """
+import sys
+import spandrop
+assert not {"pyarrow", "pandas", "ray", "pyspark", "torch"} & set(sys.modules)
+import spandrop.ray, spandrop.spark
+assert not {"ray", "pyspark"} & set(sys.modules)
+"""
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
 def test_self_check_notices_a_wrong_bit():
     vector = next(vector for vector in json.loads(self_check.VECTORS.read_text())["vectors"]
                   if vector["n"] > 99 and 0.1 < float.fromhex(vector["rate"]) < 0.9)
