@@ -51,7 +51,8 @@ def collators(repetitions, times):
         raise SystemExit("the padding of transformers gives another batch")
     if any(not torch.equal(pad(unnamed)[name], value) for name, value in theirs(unnamed).items()):
         raise SystemExit("the padding of transformers gives another batch without drops")
-    return {name: [milliseconds(call, times) for _ in range(repetitions)] for name, call in calls.items()}
+    rounds = [{name: milliseconds(call, times) for name, call in calls.items()} for _ in range(repetitions)]
+    return {name: [one[name] for one in rounds] for name in calls}
 
 
 def step(rows, length):
@@ -67,35 +68,57 @@ def step(rows, length):
     return time.process_time() - start
 
 
-def maps(squad, rows, repetitions):
-    """Seconds of CPU time of datasets.map, and of our own function in it."""
+def texts_of(squad, rows):
+    """A row a question, with its context and answers."""
     articles = json.loads(pathlib.Path(squad).read_text(encoding="utf-8"))["data"]
-    records = [{"id": question["id"], "question": question["question"], "context": paragraph["context"],
-                "answers": {"text": [answer["text"] for answer in question["answers"]],
-                            "answer_start": [answer["answer_start"] for answer in question["answers"]]}}
-               for article in articles for paragraph in article["paragraphs"] for question in paragraph["qas"]][:rows]
+    return [{"id": question["id"], "question": question["question"], "context": paragraph["context"],
+             "answers": {"text": [answer["text"] for answer in question["answers"]],
+                         "answer_start": [answer["answer_start"] for answer in question["answers"]]}}
+            for article in articles for paragraph in article["paragraphs"] for question in paragraph["qas"]][:rows]
+
+
+def tokens_of(rows):
+    """What a tokenizer gives."""
+    generator = numpy.random.default_rng(2)
+    return [{"id": str(row), "input_ids": generator.integers(1000, 30000, LENGTH).tolist(),
+             "attention_mask": [1] * LENGTH, "token_type_ids": [0] * LENGTH} for row in range(rows)]
+
+
+def share(whole, aug, names, form, file):
+    """Seconds of CPU time: of our own function, and of all of datasets.map."""
+    ours = 0.0
+
+    def timed(batch):
+        nonlocal ours
+        if form == "python":  # the data set makes lists of a column when it is asked for
+            [batch[name] for name in names]
+        start = time.process_time()
+        made = aug(batch)
+        ours += time.process_time() - start
+        return made
+
+    data = whole.with_format("arrow") if form == "arrow" else whole
+    start = time.process_time()
+    data.map(timed, batched=True, load_from_cache_file=False, new_fingerprint="timed", cache_file_name=file)
+    return ours, time.process_time() - start
+
+
+def maps(squad, quick):
+    """The share of our function in datasets.map, for texts and for tokens."""
+    cases = {"tokens": (tokens_of(200 if quick else 10_000),
+                        Augment(DROP, tokens="input_ids", parallel=("attention_mask", "token_type_ids")))}
+    if squad:
+        cases["texts"] = (texts_of(squad, 1_000 if quick else 50_000), Augment(DROP, text="context", answers="answers"))
     found = {}
     with tempfile.TemporaryDirectory() as folder:
-        # From a file, so that results are written to files too.
-        datasets.Dataset.from_list(records).save_to_disk(f"{folder}/squad")
-        whole = datasets.load_from_disk(f"{folder}/squad")
-        for form in ("python", "arrow"):
-            for _ in range(repetitions):
-                ours = 0.0
-                aug = Augment(DROP, text="context", answers="answers")
-
-                def timed(batch):
-                    nonlocal ours
-                    start = time.process_time()
-                    made = aug(batch)
-                    ours += time.process_time() - start
-                    return made
-
-                data = whole.with_format("arrow") if form == "arrow" else whole
-                start = time.process_time()
-                data.map(timed, batched=True, load_from_cache_file=False, new_fingerprint=f"{len(found)}-{form}",
-                         cache_file_name=f"{folder}/{form}.arrow")
-                found.setdefault(form, []).append((ours, time.process_time() - start))
+        for case, (records, aug) in cases.items():
+            # From a file, so that results are written to files too.
+            datasets.Dataset.from_list(records).save_to_disk(f"{folder}/{case}")
+            whole = datasets.load_from_disk(f"{folder}/{case}")
+            names = list(records[0])
+            for form in ("python", "arrow"):
+                found[f"{case}, format {form}"] = [share(whole, aug, names, form, f"{folder}/made.arrow")
+                                                   for _ in range(1 if quick else 5)]
     return found
 
 
@@ -104,9 +127,7 @@ def main():
     torch.set_num_threads(1)
     datasets.disable_progress_bars()
     result = {"collators": collators(3 if quick else 20, 2 if quick else 20),
-              "step": step(*(2, 64) if quick else (ROWS, LENGTH))}
-    if squad:
-        result["map"] = maps(squad, 2_000 if quick else 87_599, 1 if quick else 3)
+              "step": step(*(2, 64) if quick else (ROWS, LENGTH)), "map": maps(squad, quick)}
     print(json.dumps(result))
 
 

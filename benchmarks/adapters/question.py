@@ -46,12 +46,13 @@ def run(setting):
     rows = [overhead("collator, 32 x 512, padded", times["own"], "the same without drops", times["own plain"], 1),
             overhead("DataCollatorWithPadding, wrapped", times["wrapped"], "alone", times["theirs"], None),
             share("drops of the collator", more, "a training step of the encoder", [found["step"]] * len(more), 5)]
-    rows += [share(f"our function in datasets.map, format {form}", [ours for ours, _ in pairs], "all of map",
-                   [whole for _, whole in pairs], 20) for form, pairs in found.get("map", {}).items()]
+    rows += [share(f"our function in datasets.map, {case}", [ours for ours, _ in pairs], "all of map",
+                   [whole for _, whole in pairs], 20) for case, pairs in found["map"].items()]
     return Section("Adapters: the collator, and datasets.map", [
         "`SpanDropCollator` on 32 lists of 512 tokens with attention mask, token types, an answer and an id, rate 0.1, each token "
         "of the context a span. A step is forward, backward and AdamW of 6 layers of width 384 on that batch. `Augment` "
-        "on SQuAD's training set, an answer and its context a row, sentences as spans, from file to file in batches "
-        "of 1,000. One thread.",
+        "on 10,000 rows of 512 tokens with mask and types, and on 50,000 of SQuAD, contexts with sentences as spans, from "
+        "file to file in batches of 1,000. Lists that the data set makes of its columns are not counted as ours; with "
+        "format `arrow` it makes none, and does little but write. One thread.",
         "Checked first: wrapped and own padding give the same tensors.",
     ], rows)

@@ -3,23 +3,24 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
 from typing import Any
 
+import numpy
 import pyarrow
 
-from spandrop.augment import SpanDrop
+from spandrop import _native, columns
+from spandrop.answers import Answers
+from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
 from spandrop.tables import Columns, drop_batch
 
-_PLACES = pyarrow.list_(pyarrow.struct([("begin", pyarrow.int64()), ("end", pyarrow.int64())]))
-_ANSWERS = "answers at their places"  # a column of our own
+_PLACES = "places of answers"  # a column of our own
 
 
 class Augment:
     """Drops spans of each row of a batch; a function from batches to batches.
 
-    `columns` are those of `SpanDrop.drop_table`: text or tokens, id, annotations, protected, spans, question,
+    The names of columns are those of `SpanDrop.drop_table`: text or tokens, id, annotations, protected, spans, question,
     parallel. `answers` names a column in the form of SQuAD, with text and answer_start; answers are protected,
     unless drop.protect is "none". Fingerprints hang on the options, the columns and the view: what was made before
     comes from the cache.
@@ -29,12 +30,12 @@ class Augment:
     {'id': ['a', 'b'], 'context': ['B. ', 'E. F.']}
     """
 
-    def __init__(self, drop: SpanDrop, *, view: int = 0, answers: str = "", **columns: Any) -> None:
+    def __init__(self, drop: SpanDrop, *, view: int = 0, answers: str = "", **names: Any) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[Augment] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
         self.drop = dataclasses.replace(drop, protect="annotations") if answers and drop.protect != "none" else drop
         self.answers = answers
-        self.columns = Columns(**columns)
+        self.columns = Columns(**names)
         self._view = Epoch(view)
 
     def set_epoch(self, epoch: int) -> None:
@@ -43,58 +44,76 @@ class Augment:
 
     def __call__(self, batch: Any) -> Any:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
-        if isinstance(batch, pyarrow.Table):
-            made = self._dropped({name: batch[name].combine_chunks() for name in self._used(batch.column_names)})
+        if not isinstance(batch, pyarrow.Table):
+            if self._has_plain_lists(batch):
+                return self._drop_lists(batch)
+            given = {name: pyarrow.array(batch[name]) for name in self._used(batch.keys())}
+            answers = Answers.from_rows(batch[self.answers]) if self.answers in batch else None
+            made, answers = self._dropped(given, answers)
             for name, array in made.items():
-                place = batch.column_names.index(name)
-                array = array if array.type == batch.field(name).type else array.cast(batch.field(name).type)
-                batch = batch.set_column(place, batch.field(name), array)
+                batch[name] = array.to_pylist()
+            if answers:
+                batch[self.answers] = answers.to_rows(batch[self.answers])
             return batch
-        made = self._dropped({name: pyarrow.array(batch[name]) for name in self._used(batch.keys())})
+        given = {name: batch[name].combine_chunks() for name in batch.column_names}
+        answers = Answers.from_column(given[self.answers]) if self.answers in given else None
+        made, answers = self._dropped({name: given[name] for name in self._used(given)}, answers)
+        if answers:
+            made[self.answers] = answers.to_column(given[self.answers])
         for name, array in made.items():
-            batch[name] = array.to_pylist()
+            field = batch.field(name)
+            batch = batch.set_column(batch.column_names.index(name), field, array.cast(field.type))
+        return batch
+
+    def _has_plain_lists(self, batch: Any) -> bool:
+        """Whether rows are lists that need not be looked into: each has an id, and nothing is masked."""
+        names = self.columns
+        return (names.tokens in batch and names.id in batch and None not in batch[names.id]
+                and not isinstance(self.drop, SpanMask)
+                and all(isinstance(row, list) for name in (names.tokens, *names.parallel) for row in batch[name]))
+
+    def _drop_lists(self, batch: Any) -> Any:
+        """Drops from lists of numbers that say where each element is, then takes those elements: no element is
+        converted."""
+        names = self.columns
+        rows, *beside = ([len(row) for row in batch[name]] for name in (names.tokens, *names.parallel))
+        for name, others in zip(names.parallel, beside):
+            if others != rows:
+                raise ValueError(f"[Augment] expected the lists of {name} to be as long as those of {names.tokens}")
+        offsets = numpy.concatenate([[0], numpy.cumsum(rows)]).astype("i8")
+        given = {name: pyarrow.array(batch[name]) for name in self._used(batch.keys())
+                 if name not in (names.tokens, *names.parallel)}
+        given[names.tokens] = pyarrow.LargeListArray.from_arrays(offsets, numpy.arange(offsets[-1]))
+        whole = dataclasses.replace(names, parallel=())
+        dropped = drop_batch(self.drop, pyarrow.RecordBatch.from_pydict(given), whole, self._view.value, 1)
+        left = columns.rows(dropped.column(names.tokens), names.tokens)
+        sources = left.values.to_numpy()
+        for name in (names.tokens, *names.parallel):
+            batch[name] = _native.take_from_lists(batch[name], sources, left.offsets)
+        for name in (names.annotations, names.protected):
+            if name in given:
+                batch[name] = dropped.column(name).to_pylist()
         return batch
 
     def _used(self, names: Any) -> list[str]:
-        used = {name for name in dataclasses.astuple(self.columns) if isinstance(name, str)}
+        """The columns that a drop looks at, without the answers."""
         if self.answers and self.columns.annotations in names:
             raise ValueError(f"[Augment] expected answers or annotations, got the columns {self.answers} and "
                              f"{self.columns.annotations}")
-        return [name for name in names if name in {*used, *self.columns.parallel, self.answers}]
+        if self.answers and not {self.columns.text, self.answers} <= set(names):
+            raise ValueError(f"[Augment] expected the columns {self.columns.text} and {self.answers}, got {list(names)}")
+        used = {name for name in dataclasses.astuple(self.columns) if isinstance(name, str)}
+        return [name for name in names if name in used.union(self.columns.parallel)]
 
-    def _dropped(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The columns that a drop changes."""
-        columns = self.columns
-        answers = given.pop(self.answers, None)
-        if self.answers:
-            if answers is None or columns.text not in given:
-                raise ValueError(f"[Augment] expected the columns {columns.text} and {self.answers}, got {list(given)}")
-            found = answers.to_pylist()
-            given[_ANSWERS] = pyarrow.array(_places(found, given[columns.text].to_pylist()), _PLACES)
-            columns = dataclasses.replace(columns, annotations=_ANSWERS)
-        batch = pyarrow.RecordBatch.from_pydict(given)
-        dropped = drop_batch(self.drop, batch, columns, self._view.value, 1)
-        changed = {columns.text, columns.tokens, columns.annotations, columns.protected, *columns.parallel}
+    def _dropped(self, given: dict[str, Any], answers: Answers | None) -> tuple[dict[str, Any], Answers | None]:
+        """The columns that a drop changes, and the answers."""
+        names = self.columns
+        if answers:
+            names = dataclasses.replace(names, annotations=_PLACES)
+            given[_PLACES] = answers.places(given[names.text])
+        dropped = drop_batch(self.drop, pyarrow.RecordBatch.from_pydict(given), names, self._view.value, 1)
+        changed = {names.text, names.tokens, names.annotations, names.protected, *names.parallel}
         made = {name: dropped.column(name) for name in given if name in changed}
-        if self.answers:
-            places, texts = made.pop(_ANSWERS).to_pylist(), made[columns.text].to_pylist()
-            made[self.answers] = pyarrow.array([_moved(*row) for row in zip(found, places, texts)], answers.type)
-        return made
-
-
-def _places(answers: Sequence[Any], texts: Sequence[str]) -> list[list[dict[str, int]]]:
-    """Where the answers are, checked against the text."""
-    places = []
-    for row, (answer, text) in enumerate(zip(answers, texts)):
-        found = []
-        for words, begin in zip(answer["text"], answer["answer_start"]):
-            if text[begin : begin + len(words)] != words:
-                raise ValueError(f"[Augment] row {row}: expected the answer {words!r} at {begin} of the text")
-            found.append({"begin": begin, "end": begin + len(words)})
-        places.append(found)
-    return places
-
-
-def _moved(answer: Any, places: list[dict[str, int]], text: str) -> dict[str, Any]:
-    return {**answer, "text": [text[place["begin"] : place["end"]] for place in places],
-            "answer_start": [place["begin"] for place in places]}
+        if answers:
+            answers = answers.moved(made.pop(_PLACES), made[names.text])
+        return made, answers

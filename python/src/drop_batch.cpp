@@ -9,6 +9,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "spandrop/text/units.h"
 
 namespace spandrop::python {
 namespace {
@@ -90,6 +91,30 @@ Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
   return to_array(std::move(words), {rows, 2});
 }
 
+// The first of the words that does not stand at its place in the text of its row; or -1. The words
+// of row i are those from rows[i] to rows[i + 1] - 1, and begins are code points.
+std::int64_t first_misplaced(Texts texts, Numbers rows, Numbers begins, Texts words) {
+  const TextColumn text_column = column(texts), word_column = column(words);
+  const nb::gil_scoped_release release;
+  const auto at = [](const TextColumn& from, std::size_t i) {
+    const auto begin = static_cast<std::size_t>(from.offsets[i]);
+    return from.bytes.substr(begin, static_cast<std::size_t>(from.offsets[i + 1]) - begin);
+  };
+  for (std::size_t row = 0; row + 1 < rows.size(); ++row) {
+    const auto first = static_cast<std::size_t>(rows.data()[row]);
+    const auto last = static_cast<std::size_t>(rows.data()[row + 1]);
+    if (first == last) continue;
+    const UnitIndex index(at(text_column, row), Unit::code_point);
+    for (std::size_t i = first; i < last; ++i) {
+      const std::int64_t begin = begins.data()[i];
+      const auto place = begin < 0 ? std::nullopt : index.to_bytes(static_cast<std::size_t>(begin));
+      if (!place || !index.text().substr(*place).starts_with(at(word_column, i)))
+        return static_cast<std::int64_t>(i);
+    }
+  }
+  return -1;
+}
+
 }  // namespace
 
 void bind_drop_batch(nb::module_& module) {
@@ -99,6 +124,9 @@ void bind_drop_batch(nb::module_& module) {
              nb::arg("annotations").none() = nb::none(), nb::arg("protected").none() = nb::none(),
              nb::arg("spans").none() = nb::none(),
              "Drops spans of each row of a batch of texts, or of sequences of elements.");
+  module.def("first_misplaced", &first_misplaced, nb::arg("texts"), nb::arg("rows"),
+             nb::arg("begins"), nb::arg("words"),
+             "The number of the first word that is not at its place in its text, or -1.");
   module.def("ids_of_texts", &ids_of_texts, nb::arg("texts"), nb::arg("are_names"),
              "The id of each text as a name, or as the content of an example without a name.");
 }

@@ -105,12 +105,24 @@ def test_workers_see_the_epoch(squad, start):
         assert [row["context"] for batch in loader for row in batch] == squad[:]["context"]
 
 
-def test_tokens_and_tags():
+@pytest.mark.parametrize("named", [True, False])
+@pytest.mark.parametrize("form", [None, "arrow"])
+@pytest.mark.parametrize("drop", [DROP, spandrop.SpanMask(rate=0.4, mask="_")], ids=str)
+def test_tokens_and_tags(drop, form, named):
     rows = [json.loads(line) for line in (ROOT / "examples/ner.jsonl").read_text().splitlines()]
-    made = datasets.Dataset.from_list(rows).map(Augment(DROP, parallel=("tags",)), batched=True)
-    for old, new in zip(rows, made):
-        dropped = DROP.drop(old["tokens"], id=old["id"], parallel={"tags": old["tags"]})
+    rows = [{**row, "annotations": [{"begin": 2, "end": 5}]} for row in rows]
+    data = datasets.Dataset.from_list(rows).with_format(form)
+    made = data.map(Augment(drop, parallel=("tags",), id="id" if named else ""), batched=True).with_format(None)
+    for old, new in zip(rows, made, strict=True):
+        dropped = drop.drop(old["tokens"], id=old["id"] if named else None, parallel={"tags": old["tags"]},
+                            annotations=old["annotations"])
         assert new["tokens"] == dropped.tokens and new["tags"] == dropped.parallel["tags"]
+        assert new["annotations"] == dropped.annotations
+
+
+def test_lists_of_other_lengths():
+    with pytest.raises(ValueError, match="expected the lists of tags to be as long as those of tokens"):
+        Augment(DROP, parallel=("tags",))({"id": [1, 2], "tokens": [[1, 2], []], "tags": [[1], [2]]})
 
 
 def test_several_processes(squad):
@@ -129,6 +141,7 @@ def test_answers_that_may_go():
 @pytest.mark.parametrize("batch, message", [
     ({"text": ["A."], "answers": [{"text": ["B"], "answer_start": [0]}]}, "row 0: expected the answer 'B' at 0"),
     ({"text": ["A."]}, "expected the columns text and answers, got"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0, 1]}]}, "expected as many answer_start as text"),
     ({"text": ["A."], "annotations": [[]], "answers": [{"text": [], "answer_start": []}]}, "expected answers or annotations"),
 ])
 def test_bad_batches(batch, message):
