@@ -2,6 +2,8 @@
 
 import pickle
 import random
+import subprocess
+import sys
 
 import numpy
 import pytest
@@ -261,3 +263,39 @@ def test_bad_arguments():
         SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)
     with pytest.raises(ValueError, match="expected tags below 1, got 4"):
         SpanDropCollator(spandrop.SpanDrop(), tags=["O"], special_tokens=())([{"input_ids": [1], "labels": [4]}])
+
+
+def test_nothing_is_imported_that_is_not_asked_for():
+    code = ("import sys, spandrop; loaded = {'torch', 'datasets', 'transformers', 'lightning', 'pyarrow'} & set(sys.modules);"
+            "sys.exit(f'imported: {loaded}' if loaded else 0)")
+    subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_lists_of_the_compiled_module():
+    native = spandrop._native
+    values, offsets = native.flat_numbers([[1, True, 2**40], [], [numpy.int64(-3)]])
+    assert values.tolist() == [1, 1, 2**40, -3] and offsets.tolist() == [0, 3, 3, 4]
+    assert native.flat_numbers([[None, 0]], -1)[0].tolist() == [-1, 0]
+    for bad, error in ([[None]], TypeError), ([["1"]], TypeError), ([[2**70]], OverflowError), ([(1,)], TypeError), (7, TypeError):
+        with pytest.raises(error):
+            native.flat_numbers(bad)
+    lists = [["a", None, 3], ["d"]]
+    assert native.take_from_lists(lists, numpy.array([0, 2, 3]), numpy.array([0, 2, 3])) == [["a", 3], ["d"]]
+    for sources, cuts in ([0, 3], [0, 2, 2]), ([-1], [0, 1, 1]), ([9], [0, 0, 1]):
+        with pytest.raises(IndexError):
+            native.take_from_lists(lists, numpy.array(sources), numpy.array(cuts))
+    for cuts in ([0, 1], [0, 3, 1], [1, 1, 1], [0, 0, 2]):
+        with pytest.raises(ValueError, match="expected offsets that cut the sources"):
+            native.take_from_lists(lists, numpy.array([0]), numpy.array(cuts))
+
+
+def test_a_list_that_shrinks_while_it_is_read():
+    """An element may run code; that code may do anything."""
+    class Shrinks:
+        def __index__(self):
+            victim.clear()
+            return 1
+
+    victim = [0, Shrinks(), 2, 3]
+    with pytest.raises(IndexError):
+        spandrop._native.flat_numbers([victim])

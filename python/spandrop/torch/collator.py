@@ -17,7 +17,7 @@ from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
 from spandrop.torch import batches, ranges
-from spandrop.torch.examples import Columns, Example, is_sequence, like
+from spandrop.torch.examples import Columns, Example, cut, is_sequence, like
 from spandrop.torch.ranges import NONE, Numbers, Ranges
 from spandrop.torch.tags import Entities, Tags
 
@@ -131,7 +131,7 @@ class SpanDropCollator:
         made = {name: columns.left(name, sources, offsets, as_arrays) for name in ("input_ids", *self.parallel)
                 if name in columns and is_sequence(examples[0][name])}
         if isinstance(self.drop, SpanMask):
-            where = numpy.split(dropped["masked"] != 0, offsets[1:-1])
+            where = cut(dropped["masked"] != 0, offsets)
             made["input_ids"] = [_masked(*row, self.drop.mask) for row in zip(made["input_ids"], where)]
         is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
         own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
@@ -140,7 +140,7 @@ class SpanDropCollator:
             made["end_positions"] = numpy.where(is_lost, 0, ends - 1)[own].tolist()
         if entities:
             is_removed = is_lost[own.stop : others.start] & (self.drop.on_lost == "drop")
-            tags = numpy.split(entities.left(sources, is_removed), offsets[1:-1])
+            tags = cut(entities.left(sources, is_removed), offsets)
             made["labels"] = tags if as_arrays else [like(old["labels"], new) for old, new in zip(examples, tags)]
         if self.annotations in columns:
             stays = ~is_lost[others] | (self.drop.on_lost != "drop")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -58,7 +59,12 @@ def take(values: Sequence[Any], sources: Numbers, offsets: Numbers) -> list[Any]
     if isinstance(first, torch.Tensor):
         return list(torch.cat(list(values))[torch.from_numpy(sources)].split(numpy.diff(offsets).tolist()))
     flat, _ = _joined(values)
-    return numpy.split(flat[sources], offsets[1:-1])
+    return cut(flat[sources], offsets)
+
+
+def cut(flat: NDArray[Any], offsets: Numbers) -> list[NDArray[Any]]:
+    """The part of each example. numpy.split takes ten times as long for small parts."""
+    return [flat[begin:end] for begin, end in itertools.pairwise(offsets.tolist())]
 
 
 def like(value: Any, made: NDArray[Any]) -> Any:
@@ -110,7 +116,7 @@ class Columns:
         self._check(name, lengths(values))
         if as_arrays:
             try:
-                return numpy.split(self.numbers(name)[0][sources], offsets[1:-1])
+                return cut(self.numbers(name)[0].take(sources), offsets)
             except TypeError:  # other things than whole numbers
                 pass
         return take(values, sources, offsets)
