@@ -23,4 +23,5 @@ class EpochCallback(lightning.pytorch.Callback):
         self.collator.set_epoch(trainer.current_epoch)
 
     def on_train_epoch_end(self, trainer: Any, pl_module: Any) -> None:
+        # A loader that is made anew for the next epoch (reload_dataloaders_every_n_epochs) runs ahead too.
         self.collator.set_epoch(trainer.current_epoch + 1)

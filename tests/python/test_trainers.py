@@ -106,8 +106,8 @@ class Module(lightning.pytorch.LightningModule):
         return torch.optim.SGD(self.parameters(), lr=0.1)
 
 
-@pytest.mark.parametrize("workers", [0, 1])
-def test_lightning(tmp_path, workers):
+@pytest.mark.parametrize("workers, reload", [(0, 0), (1, 0), (1, 1)])
+def test_lightning(tmp_path, workers, reload):
     """Two epochs; then a new process would go on from a checkpoint in the second."""
     def fit(checkpoint=None):
         collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
@@ -115,7 +115,7 @@ def test_lightning(tmp_path, workers):
         keep = lightning.pytorch.callbacks.ModelCheckpoint(tmp_path, "{step}", every_n_train_steps=13, save_top_k=-1)
         trainer = lightning.pytorch.Trainer(
             max_epochs=2, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
-            num_sanity_val_steps=0, callbacks=[spandrop.lightning.EpochCallback(collator), keep])
+            num_sanity_val_steps=0, reload_dataloaders_every_n_epochs=reload, callbacks=[spandrop.lightning.EpochCallback(collator), keep])
         module = Module()
         trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator, **options),
                     torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator.plain, **options), ckpt_path=checkpoint)
