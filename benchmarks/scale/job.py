@@ -21,7 +21,6 @@ import spandrop.ray
 import spandrop.spark
 
 WORKERS = 2
-ROWS = 16384  # a batch
 
 
 class Measured:
@@ -55,7 +54,7 @@ def by_table(path, out):
     def job(function):
         with pyarrow.parquet.ParquetFile(path, pre_buffer=False, buffer_size=2**20) as file:
             with pyarrow.parquet.ParquetWriter(out, file.schema_arrow) as writer:
-                for batch in file.iter_batches(batch_size=ROWS):
+                for batch in file.iter_batches(batch_size=16384):
                     writer.write_table(function(pyarrow.Table.from_batches([batch])))
 
     return job, spandrop.ray.drop
@@ -69,7 +68,7 @@ def by_ray(path, out):
     ray.data.DataContext.get_current().enable_progress_bars = False
 
     def job(function):
-        data = ray.data.read_parquet(path).map_batches(function, batch_format="pyarrow", batch_size=ROWS)
+        data = ray.data.read_parquet(path).map_batches(function, batch_format="pyarrow", batch_size=None)
         data.write_parquet(out)
 
     return job, spandrop.ray.drop
@@ -79,8 +78,7 @@ def by_spark(path, out):
     from pyspark.sql import SparkSession
 
     session = (SparkSession.builder.master(f"local[{WORKERS}]").config("spark.ui.enabled", "false")
-               .config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1")
-               .config("spark.sql.execution.arrow.maxRecordsPerBatch", ROWS).getOrCreate())
+               .config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1").getOrCreate())
     session.sparkContext.setLogLevel("ERROR")
 
     def job(function):
