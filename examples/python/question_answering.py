@@ -16,6 +16,7 @@ tokenizer = tiny.tokenizer(row["context"] for row in rows)
 contexts = [row["context"] for row in rows]
 encoded = tokenizer([row["question"] for row in rows], contexts, truncation="only_second", max_length=512,
                     return_offsets_mapping=True)
+encoded["id"] = [row["id"] for row in rows]
 encoded["spans"] = token_spans(encoded, contexts, "sentence", sequence=1)
 answers = [row["answers"] for row in rows]
 encoded["start_positions"] = [encoded.char_to_token(i, answer["answer_start"][0], sequence_index=1)
@@ -30,7 +31,7 @@ collator = SpanDropCollator(spandrop.SpanDrop(rate=0.3, spans="field"), tokenize
 
 with tempfile.TemporaryDirectory() as folder:
     arguments = tiny.arguments(folder, steps=4)
-    arguments.remove_unused_columns = False  # the model does not know `spans`, the collator needs them
+    arguments.remove_unused_columns = False  # the model does not know `id` and `spans`, the collator does
     trainer = transformers.Trainer(transformers.BertForQuestionAnswering(tiny.config()), arguments, train_dataset=data,
                                    data_collator=collator)
     spandrop.transformers.attach(trainer)  # epochs are views; no drops in evaluation

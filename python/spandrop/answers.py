@@ -30,11 +30,11 @@ class Answers(NamedTuple):
     @classmethod
     def from_rows(cls, rows: list[Any]) -> Self:
         """Of mappings with lists, as Python has them."""
-        offsets = [numpy.concatenate([[0], numpy.cumsum([len(row[name]) for row in rows])]).astype("i8")
-                   for name in ("answer_start", "text")]
+        offsets, others = (numpy.concatenate([[0], numpy.cumsum([len(row[name]) for row in rows])]).astype("i8")
+                           for name in ("answer_start", "text"))
         begins = numpy.array([begin for row in rows for begin in row["answer_start"]], dtype="i8")
         words = pyarrow.array([word for row in rows for word in row["text"]], pyarrow.large_string())
-        return cls._checked(*offsets, begins, words)
+        return cls._checked(offsets, others, begins, words)
 
     @classmethod
     def _checked(cls, offsets: Any, others: Any, begins: Any, words: Any) -> Self:
