@@ -72,7 +72,7 @@ fuzz: setup ## look for inputs that break a drop or a score, FUZZ_SECONDS=60 for
 	    -artifact_prefix=build/fuzz/ build/fuzz/predictions-$$format || exit 1; \
 	done
 
-bench: build python-build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names)
+bench: build python-build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names of questions)
 	@scripts/setup requirements/bench.txt
 	@.venv-bench/bin/python benchmarks/run.py $(BENCH)
 

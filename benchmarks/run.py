@@ -49,9 +49,9 @@ def versions(program):
             f"Python {platform.python_version()}, {peers}")
 
 
-def table(section):
-    """A section in Markdown."""
-    lines = [f"## {section.title}", "", *(line for note in section.notes for line in (note, ""))]
+def table(section, measured):
+    """A section in Markdown; `measured` says when and on what."""
+    lines = [f"## {section.title}", "", *(line for note in (measured, *section.notes) for line in (note, ""))]
     if section.rows:
         lines += ["| what | SpanDrop | beside | theirs | ratio (range) | target | met |",
                   "|---|---|---|---|---|---|---|"]
@@ -62,21 +62,30 @@ def table(section):
     return "\n".join(lines) + "\n"
 
 
-def page(sections, setting, command):
-    """The whole of docs/benchmarks.md."""
-    judged = [row.met for section in sections for row in section.rows if row.met is not None]
-    head = f"""# Benchmarks
+def sections_of(page):
+    """The sections of a page by the question that each answers, which its title begins with."""
+    return {part.split(":")[0].replace(" ", "").lower(): "## " + part
+            for part in re.split(r"^## ", page, flags=re.MULTILINE)[1:]}
 
-Written by `{command}` on {datetime.date.today()}; {sum(judged)} of {len(judged)} targets met.
 
-- Machine: {machine()}
-- Versions: {versions(setting.program)}
+def page(answers):
+    """The whole of docs/benchmarks.md; sections that were not measured now stay as they are."""
+    path = ROOT / "docs/benchmarks.md"
+    old = sections_of(path.read_text(encoding="utf-8")) if path.exists() else {}
+    found = old | sections_of("\n".join(answers))
+    body = "\n".join(found[question].rstrip("\n") + "\n" for question in QUESTIONS if question in found)
+    met, missed = body.count("| yes |"), body.count("| **no** |")
+    return f"""# Benchmarks
+
+Written by `make bench`, which asks all questions, or by `make bench BENCH="tokens corpus"`, which asks these \
+and leaves the other sections as they are. {met} of {met + missed} targets met.
+
 - One thread unless said, CPU time (user and system) unless said. Contenders take turns in one run; \
 a ratio is the median over the repetitions of ours to theirs, with its range. Above 1, SpanDrop is \
 faster. Results are checked for equality before anything is timed.
 - Speeds hang on the machine and on what else it does; the ratios are what to look at.
-"""
-    return "\n".join([head, *map(table, sections)])
+
+{body}"""
 
 
 def ask(question, setting):
@@ -87,8 +96,10 @@ def ask(question, setting):
         section = importlib.import_module(f"{question}.question").run(setting)
     except Skipped as reason:
         section = Section(question.capitalize(), [f"Not measured: {reason}."], [])
-    print(table(section) + f"({time.perf_counter() - start:.0f} s)\n", flush=True)
-    return section
+    measured = f"Measured on {datetime.date.today()}: {machine()}; {versions(setting.program)}."
+    answer = table(section, measured)
+    print(answer + f"({time.perf_counter() - start:.0f} s)\n", flush=True)
+    return section, answer
 
 
 def main():
@@ -102,19 +113,20 @@ def main():
     if unknown:
         parser.error(f"no such question: {', '.join(sorted(unknown))}")
 
-    sections = []
+    sections, answers = [], []
     for question in options.questions or QUESTIONS:
         with tempfile.TemporaryDirectory(prefix="spandrop-bench-") as scratch:
             setting = Setting(pathlib.Path(scratch), options.quick, options.full)
-            sections.append(ask(question, setting))
+            section, answer = ask(question, setting)
+            sections.append(section)
+            answers += [answer] if section.rows else []
     missed = [f"{row.what} beside {row.beside}: {row.ratio}, {row.target}"
               for section in sections for row in section.rows if row.met is False]
     print("\n".join(["Missed:", *missed]) if missed else "All targets met.")
-    if options.quick or options.questions or not all(section.rows for section in sections):
-        print("docs/benchmarks.md is written only when every question was asked in full.")
+    if options.quick:
+        print("docs/benchmarks.md is left as it is: a smoke run means nothing.")
         return
-    command = "make bench" + (" BENCH=--full" if options.full else "")
-    (ROOT / "docs/benchmarks.md").write_text(page(sections, setting, command), encoding="utf-8")
+    (ROOT / "docs/benchmarks.md").write_text(page(answers), encoding="utf-8")
     print("Wrote docs/benchmarks.md")
 
 
