@@ -2,11 +2,10 @@
 
 import engines
 import pytest
+import ray
 
 import spandrop.ray
 from spandrop import SpanDrop
-
-ray = pytest.importorskip("ray")
 
 
 @pytest.fixture(scope="module")

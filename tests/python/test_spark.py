@@ -1,19 +1,12 @@
 """Spark's mapInArrow on a real local engine: partitions and killed workers change no row."""
 
-import shutil
-
 import engines
 import pytest
+from pyspark.sql import SparkSession
+from pyspark.sql.types import LongType, StructField, StructType
 
 import spandrop.spark
 from spandrop import SpanDrop
-
-pyspark = pytest.importorskip("pyspark")
-if not shutil.which("java"):
-    pytest.skip("java is not on the path", allow_module_level=True)
-
-from pyspark.sql import SparkSession  # noqa: E402
-from pyspark.sql.types import LongType, StructField, StructType  # noqa: E402
 
 
 @pytest.fixture(scope="module")

@@ -255,6 +255,8 @@ def test_bad_arguments():
         SpanDropCollator(spandrop.SpanDrop(), tags=["B-PER"])
     with pytest.raises(ValueError, match="expected a tokenizer, special_tokens or a column special_tokens_mask"):
         SpanDropCollator(spandrop.SpanDrop())([{"input_ids": [1]}])
+    with pytest.raises(ValueError, match="expected at least one example, got none"):
+        SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([])
     with pytest.raises(ValueError, match="example 1: expected input_ids, got"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"input_ids": [1]}, {"ids": [1]}])
     with pytest.raises(ValueError, match="expected spans"):

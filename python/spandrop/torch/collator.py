@@ -106,6 +106,8 @@ class SpanDropCollator:
         return other
 
     def __call__(self, examples: Sequence[Example]) -> Any:
+        if len(examples) == 0:
+            raise ValueError("[SpanDropCollator] expected at least one example, got none")
         return self.collate(self._dropped(examples, self._makes_arrays) if self._drops else
                             [self._without_orders(example) for example in examples])
 
