@@ -45,8 +45,7 @@ std::vector<Range> protected_ranges(const Record& record) {
 std::optional<RecordError> mask_problem(const Record& record, const DropOptions& options) {
   if (!options.mask) return std::nullopt;
   const auto problem = [&](const std::string& expected) {
-    return RecordError{record.id.value_or(""), "",
-                       "expected " + expected + ", got " + *options.mask};
+    return record.error("", "expected " + expected + ", got " + *options.mask);
   };
   if (record.is_text) {
     if (!masks_characters(options)) return problem(kMaskOfTexts);
@@ -74,7 +73,7 @@ struct RecordDropper::State {
   tl::expected<void, RecordError> drop_json(std::string_view line, std::string_view line_end,
                                             std::string& out, Summary& summary);
   tl::expected<Spans, RecordError> spans_of(const Record& record) const;
-  tl::expected<Spans, RecordError> or_error(const std::string& id,
+  tl::expected<Spans, RecordError> or_error(std::string_view id,
                                             const std::function<Spans()>& cut) const;
 };
 
@@ -146,11 +145,11 @@ tl::expected<Spans, RecordError> RecordDropper::State::spans_of(const Record& re
 
 // What a rule throws for this sequence is an error of the record.
 tl::expected<Spans, RecordError> RecordDropper::State::or_error(
-    const std::string& id, const std::function<Spans()>& cut) const {
+    std::string_view id, const std::function<Spans()>& cut) const {
   try {
     return cut();
   } catch (const std::exception& error) {
-    return tl::make_unexpected(RecordError{id, options.fields.spans, error.what()});
+    return tl::make_unexpected(RecordError{std::string(id), options.fields.spans, error.what()});
   }
 }
 

@@ -67,9 +67,9 @@ class LabelEditor {
     ++summary_.fates[static_cast<std::size_t>(fate)];
     if (!is_lost(fate)) return false;
     if (options_.on_lost == OnLost::error && !error) {
-      error = RecordError{
-          record_.id.value_or(""), field + "[" + std::to_string(place) + "]",
-          std::string("expected every label to survive, got one that was ") + name_of(fate)};
+      error = record_.error(
+          field + "[" + std::to_string(place) + "]",
+          std::string("expected every label to survive, got one that was ") + name_of(fate));
     }
     const bool removes = options_.on_lost == OnLost::drop;
     summary_.annotations_removed += removes;

@@ -19,6 +19,57 @@ Mark& mark_of(MarkList& list, std::size_t i) {
   return list.marks[i];
 }
 
+// Goes over the raw bytes of [[b, e], ...]: an iterator of simdjson for each number would cost more
+// than all else that is done with spans.
+class PairScanner {
+ public:
+  PairScanner(std::string_view line, std::size_t begin) : line_(line), at_(begin) {}
+
+  // Reads all pairs. False where anything is not as it should be: another reader says what.
+  bool read(MarkList& list, RawArray& array) {
+    if (!pass('[')) return false;
+    if (pass(']')) return true;
+    do {
+      Mark mark;
+      if (!pass('[')) return false;
+      const std::size_t begin = at_ - 1;
+      if (!number(mark.range.begin, mark.begin_at) || !pass(',') ||
+          !number(mark.range.end, mark.end_at) || !pass(']')) {
+        return false;
+      }
+      array.elements.push_back({begin, at_});
+      list.marks.push_back(mark);
+    } while (pass(','));
+    return pass(']');
+  }
+
+ private:
+  char next() const { return at_ < line_.size() ? line_[at_] : '\0'; }
+  void pass_space() {
+    while (next() == ' ' || next() == '\t') ++at_;
+  }
+  bool pass(char c) {
+    pass_space();
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+  bool number(std::size_t& number, Range& place) {
+    constexpr std::size_t most_digits = 18;  // of which no number is too large
+    pass_space();
+    place.begin = at_;
+    for (; next() >= '0' && next() <= '9'; ++at_) {
+      number = number * 10 + static_cast<std::size_t>(next() - '0');
+    }
+    place.end = at_;
+    const bool leading_zero = place.size() > 1 && line_[place.begin] == '0';
+    return !place.empty() && !leading_zero && place.size() <= most_digits;
+  }
+
+  std::string_view line_;
+  std::size_t at_;
+};
+
 }  // namespace
 
 void read_annotations(const LineReader& line, json::value value, MarkList& list) {
@@ -51,6 +102,9 @@ void read_annotations(const LineReader& line, json::value value, MarkList& list)
 
 void read_pairs(const LineReader& line, json::value value, MarkList& list) {
   list.present = true;
+  const std::size_t value_begin = line.place(value.raw_json_token()).begin;
+  if (PairScanner(line.line(), value_begin).read(list, array_of(list, 0))) return;
+  list.marks.clear();
   RawArray& array = array_of(list, 0);
   for (json::value element : line.elements(value, {.field = list.name})) {
     JsonPath path{.field = list.name, .item = list.marks.size()};
@@ -140,7 +194,7 @@ void locate_marks(MarkList& list, const UnitIndex* index, std::size_t length) {
       refuse("expected a range within the " + std::to_string(units) +
              (index ? " units of the text" : " tokens"));
     }
-    if (!index) {
+    if (!index || index->is_ascii()) {
       mark.elements = mark.range;
       continue;
     }

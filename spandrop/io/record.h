@@ -53,7 +53,8 @@ struct Record {
   Range text_at;                   // its raw bytes between the quotes
   std::optional<UnitIndex> index;  // its positions in the units of the marks
   RawArray tokens;                 // of anything else
-  std::optional<std::string> id;
+  std::optional<std::string_view> id;
+  JsonText id_text;
   Range id_at;  // its raw bytes, quotes included
   std::string question;
   MarkList annotations, answers, protect, spans;
@@ -69,6 +70,10 @@ struct Record {
   // The index of a text; null for tokens.
   const UnitIndex* unit_index() const { return index ? &*index : nullptr; }
   std::string_view raw(Range at) const { return line.substr(at.begin, at.size()); }
+  // What is wrong with this record.
+  RecordError error(std::string field, std::string reason) const {
+    return {std::string(id.value_or("")), std::move(field), std::move(reason)};
+  }
   // The id that draws are keyed by: the record's own, or that of its content.
   ExampleId example_id() const;
 };

@@ -85,8 +85,7 @@ tl::expected<Record*, RecordError> RecordReader::read(std::string_view line) {
   state.record.start(line);
   state.keys_read.clear();
   const auto error = [&](std::string field, std::string reason) {
-    return tl::make_unexpected(
-        RecordError{state.record.id.value_or(""), std::move(field), std::move(reason)});
+    return tl::make_unexpected(state.record.error(std::move(field), std::move(reason)));
   };
   try {
     state.read(line);
@@ -167,7 +166,8 @@ void RecordReader::State::read_id(const LineReader& reader, json::value value) {
   const JsonPath path{.field = fields.id};
   if (type == json::json_type::string) {
     const Range at = reader.string(value, path);
-    record.id = reader.text(at, path);
+    reader.read_text(record.id_text, at, path);
+    record.id = record.id_text.text();
     record.id_at = {at.begin - 1, at.end + 1};
   } else if (type == json::json_type::number) {
     const Range at = reader.any(value);

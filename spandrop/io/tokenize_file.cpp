@@ -64,7 +64,7 @@ class Worker {
     try {
       model_.encode(record.text.text(), options_, tokens_);
     } catch (const std::invalid_argument& error) {  // it is too long
-      return tl::make_unexpected(RecordError{record.id.value_or(""), fields_.text, error.what()});
+      return tl::make_unexpected(record.error(fields_.text, error.what()));
     }
     append_tokens(out, record.id ? record.raw(record.id_at) : "", tokens_);
     out += line_end;

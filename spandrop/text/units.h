@@ -24,6 +24,8 @@ class UnitIndex {
   std::string_view text() const { return text_; }
   // The length of the text in units.
   std::size_t length() const { return length_; }
+  // Whether every position is the same in all units. Not looked for where units are bytes.
+  bool is_ascii() const { return identity_ && unit_ != Unit::byte; }
 
   // The position in bytes of a position in units. None if it is beyond the end, or inside a code
   // point (of bytes: inside its bytes; of UTF-16: inside a surrogate pair).

@@ -85,6 +85,27 @@ TEST(RecordReader, KnowsWhereMarksStand) {
   EXPECT_TRUE(read.record().spans.present);
 }
 
+TEST(RecordReader, PairsMayHaveAnyWhiteSpace) {
+  for (const std::string space : {"", " ", "\t", "\r", "\n", " \t\r\n "}) {
+    const std::string_view parts[] = {"[", "[", "0", ",", "1", "]", ",",
+                                      "[", "1", ",", "3", "]", "]"};
+    std::string pairs;
+    for (const std::string_view part : parts) pairs.append(space).append(part);
+    const Read read(with("\"spans\":" + pairs + space));
+    ASSERT_EQ(read.error(), "no error") << space;
+    const MarkList& list = read.record().spans;
+    ASSERT_EQ(list.marks.size(), 2u);
+    EXPECT_EQ(list.marks[0].range, (Range{0, 1}));
+    EXPECT_EQ(list.marks[1].range, (Range{1, 3}));
+    EXPECT_EQ(read.at(list.marks[1].begin_at), "1");
+    EXPECT_EQ(read.at(list.marks[1].end_at), "3");
+    std::string second;
+    for (std::size_t i = 7; i < 12; ++i) second.append(i > 7 ? space : "").append(parts[i]);
+    EXPECT_EQ(read.at(list.arrays[0].elements[1]), second);
+  }
+  EXPECT_TRUE(Read(with("\"spans\":[ ]")).record().spans.present);
+}
+
 TEST(RecordReader, ListsThatAreNullAreNone) {
   const Read read(with(R"("annotations":null,"protected":null,"spans":null)"));
   ASSERT_EQ(read.error(), "no error");
@@ -122,8 +143,10 @@ TEST(RecordReader, MarksAreInUnitsOfTheText) {
 }
 
 TEST(RecordReader, IdsAreTextNumberOrNothing) {
-  const auto id = [](const std::string& value) {
-    return Read(with("\"id\":" + value)).record().id;
+  const auto id = [](const std::string& value) -> std::optional<std::string> {
+    const Read read(with("\"id\":" + value));
+    if (!read.record().id) return std::nullopt;
+    return std::string(*read.record().id);
   };
   EXPECT_EQ(id(R"("a\u0062")"), "ab");
   EXPECT_EQ(id("\"\""), "");
@@ -180,6 +203,13 @@ TEST(RecordReader, SaysWhichValueIsWrong) {
       {with(R"("spans":[[0,-1]])"), "spans[0][1]: expected a whole number from 0, got -1"},
       {with(R"("spans":[[0,[1]]])"), "spans[0][1]: expected a whole number from 0, got ["},
       {with(R"("spans":[{"begin":0}])"), "spans[0]: expected an array"},
+      {with(R"("spans":[[0,1],2])"), "spans[1]: expected an array"},
+      {with(R"("spans":[[0,01]])"), "spans[0][1]: expected a whole number from 0, got 01"},
+      {with(R"("spans":[[0,1x]])"), "spans[0][1]: expected a whole number from 0, got 1x"},
+      {with(R"("spans":[[0,18446744073709551616]])"),
+       "spans[0][1]: expected a whole number from 0, got 18446744073709551616"},
+      {with(R"("spans":[[0,18446744073709551615]])"),
+       "spans[0]: expected a range within the 3 units of the text, got 0 to 18446744073709551615"},
       {with(R"("spans":[[0,4]])"),
        "spans[0]: expected a range within the 3 units of the text, got 0 to 4"},
       {tokens_with(R"("spans":[[0,4]])"),
@@ -244,6 +274,13 @@ TEST(RecordReader, RefusesLinesThatAreNotOneObject) {
                                   "{\"tokens\":[1"s,
                                   "{\"tokens\":[1}"s,
                                   "{\"tokens\":[x]}"s,
+                                  "{\"text\":\"a\",\"spans\":[[0,1]"s,
+                                  "{\"text\":\"a\",\"spans\":[[0,1]]"s,
+                                  "{\"text\":\"a\",\"spans\":[[0,1]]]}"s,
+                                  "{\"text\":\"a\",\"spans\":[[0,1]]x}"s,
+                                  "{\"text\":\"a\",\"spans\":[[0,1][0,1]]}"s,
+                                  "{\"text\":\"a\",\"spans\":[[0 1]]}"s,
+                                  "{\"text\":\"a\",\"spans\":[[0,1],]}"s,
                                   "{\"text\":\"a\",\"\\ud800\":1}"s,
                                   "{\"text\":\"a\",\"\\x\":1}"s,
                                   "{\"tokens\":[{N,\"a\":3}]}"s,
