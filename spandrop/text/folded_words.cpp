@@ -4,6 +4,7 @@
 #include <unicode/casemap.h>
 #include <unicode/uchar.h>
 
+#include <bit>
 #include <stdexcept>
 
 #include "spandrop/text/ascii_word.h"
@@ -48,10 +49,7 @@ std::string_view without_white_space(std::string_view word) {
 
 }  // namespace
 
-void FoldedWords::start(std::size_t size) {
-  folded_size_ = size;
-  if (folded_.size() < blocks_of(size)) folded_.resize(blocks_of(size));
-}
+FoldedWords::FoldedWords(std::size_t words) : table_(std::bit_ceil(4 * (words + 1))) {}
 
 void FoldedWords::fold(std::string_view text, Range word) {
   const Range bytes = without_ascii_space(text, word, rules_);
@@ -116,7 +114,7 @@ void FoldedWords::grow() {
 }
 
 std::int32_t FoldedWords::add(std::string_view text, Range word) {
-  if (2 * (words_.size() + 1) > table_.size()) grow();
+  if (4 * (words_.size() + 1) > table_.size()) grow();
   fold(text, word);
   Slot& found = slot();
   if (found.number == kUnknown) {

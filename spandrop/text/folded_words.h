@@ -18,7 +18,8 @@ class FoldedWords {
  public:
   static constexpr std::int32_t kUnknown = -1;
 
-  FoldedWords() : table_(64) {}
+  // The table has room for so many words before it grows.
+  explicit FoldedWords(std::size_t words = 16);
 
   // The number of the word in that range of a text: a new one, from 0, if it was not there before.
   std::int32_t add(std::string_view text, Range word);
@@ -38,7 +39,10 @@ class FoldedWords {
   // Puts the folded word into folded_, eight bytes a block with zeros at the end, and its hash.
   void fold(std::string_view text, Range word);
   void fold_by_icu(std::string_view word);
-  void start(std::size_t size);
+  void start(std::size_t size) {
+    folded_size_ = size;
+    if (8 * folded_.size() < size) folded_.resize((size + 7) / 8);
+  }
   // Its slot, or the free one where it belongs.
   Slot& slot();
   bool is_folded(std::int32_t number) const;
@@ -50,7 +54,7 @@ class FoldedWords {
   std::uint64_t hash_ = 0;
   std::string icu_text_;
 
-  std::vector<Slot> table_;  // a power of two, at most half full
+  std::vector<Slot> table_;  // a power of two, at most a quarter full: most words are not in it
   std::vector<Word> words_;
   std::vector<std::uint64_t> blocks_;  // of all words
 };

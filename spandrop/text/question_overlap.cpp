@@ -41,19 +41,34 @@ Spans join_shared(std::size_t length, std::span<const Range> tokens,
   return Spans(length, std::move(ranges), std::move(owners));
 }
 
+void check_n(std::size_t n) {
+  if (n >= 2) return;
+  throw std::invalid_argument("[shared_tokens] expected n of at least 2, got " + std::to_string(n));
+}
+
 // The n-grams of a question in a flat table: every place of a context is looked up in it.
 class Grams {
  public:
-  Grams(Tokens question, std::size_t n) : question_(question) {
+  // Of a question of n tokens or more.
+  Grams(Tokens question, std::size_t n) : question_(question), n_(n) {
     const std::size_t count = question.size() - n + 1;
     table_.resize(std::bit_ceil(4 * count), kFree);
     for (std::size_t i = 0; i < count; ++i) table_[place(question.subspan(i, n))] = i;
   }
 
-  bool contains(Tokens gram) const { return table_[place(gram)] != kFree; }
+  // Marks the tokens of a context, from `begin` to `end`, that are in one of them.
+  void mark(Tokens context, std::size_t begin, std::size_t end, std::vector<bool>& shared) const {
+    std::size_t marked = begin;  // tokens before this one are decided
+    for (std::size_t i = begin; i + n_ <= end; ++i) {
+      if (!contains(context.subspan(i, n_))) continue;
+      for (marked = std::max(marked, i); marked < i + n_; ++marked) shared[marked] = true;
+    }
+  }
 
  private:
   static constexpr std::size_t kFree = ~std::size_t{0};
+
+  bool contains(Tokens gram) const { return table_[place(gram)] != kFree; }
 
   // Its place, or the free one where it belongs.
   std::size_t place(Tokens gram) const {
@@ -73,24 +88,16 @@ class Grams {
   std::ptrdiff_t begin(std::size_t at) const { return static_cast<std::ptrdiff_t>(table_[at]); }
 
   Tokens question_;
+  std::size_t n_;
   std::vector<std::size_t> table_;  // where in the question a gram begins; a quarter full
 };
 
 }  // namespace
 
 std::vector<bool> shared_tokens(Tokens context, Tokens question, std::size_t n) {
-  if (n < 2) {
-    throw std::invalid_argument("[shared_tokens] expected n of at least 2, got " +
-                                std::to_string(n));
-  }
+  check_n(n);
   std::vector<bool> shared(context.size());
-  if (context.size() < n || question.size() < n) return shared;
-  const Grams grams(question, n);
-  std::size_t marked = 0;  // tokens before this one are decided
-  for (std::size_t i = 0; i + n <= context.size(); ++i) {
-    if (!grams.contains(context.subspan(i, n))) continue;
-    for (marked = std::max(marked, i); marked < i + n; ++marked) shared[marked] = true;
-  }
+  if (question.size() >= n) Grams(question, n).mark(context, 0, context.size(), shared);
   return shared;
 }
 
@@ -101,8 +108,13 @@ std::vector<bool> shared_in(std::string_view context, const Spans& context_words
                             std::span<const std::string_view> questions, std::size_t n) {
   constexpr std::int32_t question_end = -2;  // no n-gram reaches over an end
   static_assert(question_end != FoldedWords::kUnknown);
-  FoldedWords numbers;
+  check_n(n);
+  std::size_t bytes = 0;
+  for (const std::string_view question : questions) bytes += question.size();
+  const std::size_t about = bytes / 6;  // words
+  FoldedWords numbers(about);
   std::vector<std::int32_t> question_ids;
+  question_ids.reserve(about);
   for (const std::string_view question : questions) {
     if (!question_ids.empty()) question_ids.push_back(question_end);
     const Spans question_words = words(question);
@@ -115,7 +127,17 @@ std::vector<bool> shared_in(std::string_view context, const Spans& context_words
   for (const Range& word : context_words.ranges()) {
     context_ids.push_back(numbers.find(context, word));
   }
-  return shared_tokens(context_ids, question_ids, n);
+  std::vector<bool> shared(context_ids.size());
+  if (question_ids.size() < n) return shared;
+  const Grams grams(question_ids, n);
+  // A word that no question has parts the context: most words are such.
+  std::size_t begin = 0;
+  for (std::size_t i = 0; i <= context_ids.size(); ++i) {
+    if (i < context_ids.size() && context_ids[i] != FoldedWords::kUnknown) continue;
+    grams.mark(context_ids, begin, i, shared);
+    begin = i + 1;
+  }
+  return shared;
 }
 
 }  // namespace
