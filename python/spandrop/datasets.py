@@ -12,7 +12,7 @@ from spandrop import _native, columns
 from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
-from spandrop.tables import Columns, drop_batch
+from spandrop.tables import Columns, Labels, drop_batch, drop_sequences
 
 _PLACES = "places of answers"  # a column of our own
 
@@ -68,13 +68,12 @@ class Augment:
     def _has_plain_lists(self, batch: Any) -> bool:
         """Whether rows are lists that need not be looked into: each has an id, and nothing is masked."""
         names = self.columns
-        return (names.tokens in batch and names.id in batch and None not in batch[names.id]
+        return (names.tokens in batch and names.text not in batch and names.id in batch and None not in batch[names.id]
                 and not isinstance(self.drop, SpanMask)
                 and all(isinstance(row, list) for name in (names.tokens, *names.parallel) for row in batch[name]))
 
     def _drop_lists(self, batch: Any) -> Any:
-        """Drops from lists of numbers that say where each element is, then takes those elements: no element is
-        converted."""
+        """Asks where the elements that are left are, and takes them: none is converted."""
         names = self.columns
         rows, *beside = ([len(row) for row in batch[name]] for name in (names.tokens, *names.parallel))
         for name, others in zip(names.parallel, beside):
@@ -83,16 +82,13 @@ class Augment:
         offsets = numpy.concatenate([[0], numpy.cumsum(rows)]).astype("i8")
         given = {name: pyarrow.array(batch[name]) for name in self._used(batch.keys())
                  if name not in (names.tokens, *names.parallel)}
-        given[names.tokens] = pyarrow.LargeListArray.from_arrays(offsets, numpy.arange(offsets[-1]))
-        whole = dataclasses.replace(names, parallel=())
-        dropped = drop_batch(self.drop, pyarrow.RecordBatch.from_pydict(given), whole, self._view.value, 1)
-        left = columns.rows(dropped.column(names.tokens), names.tokens)
-        sources = left.values.to_numpy()
+        labels = Labels(self.drop, given, names)
+        keys = columns.ids(given[names.id], lambda: None)  # each has one
+        dropped = drop_sequences(self.drop, offsets, keys, self._view.value, 1, labels.arguments)
         for name in (names.tokens, *names.parallel):
-            batch[name] = _native.take_from_lists(batch[name], sources, left.offsets)
-        for name in (names.annotations, names.protected):
-            if name in given:
-                batch[name] = dropped.column(name).to_pylist()
+            batch[name] = _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
+        for name, array in labels.moved(dropped).items():
+            batch[name] = array.to_pylist()
         return batch
 
     def _used(self, names: Any) -> list[str]:

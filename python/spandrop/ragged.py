@@ -13,6 +13,7 @@ from spandrop.content import example_ids
 
 
 _INT64 = numpy.dtype("i8")
+_new_tuple = tuple.__new__
 
 
 class Ragged(NamedTuple):
@@ -29,11 +30,12 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
     """The batch without the spans that are dropped."""
     flags = as_flags(never_drop) if never_drop is not None else None
     if not parallel and ids is not None:
-        # The library looks at arrays itself; to look at those of a small batch here too costs a tenth of its drop.
+        # The library looks at arrays itself; to look at those of a small batch here too costs a tenth of its drop,
+        # and so does the constructor of a NamedTuple.
         try:
             new_values, new_offsets = out or (numpy.empty(len(values), values.dtype), numpy.empty(len(offsets), _INT64))
             count = _native.drop_ragged(options, values, offsets, ids, view, flags, threads, new_values, new_offsets)
-            return Ragged(new_values[:count], new_offsets, {})
+            return _new_tuple(Ragged, (new_values[:count], new_offsets, {}))
         except (AttributeError, TypeError):  # to be converted, or refused with a reason
             pass
     values, offsets = as_values(values, "values"), as_offsets(offsets)

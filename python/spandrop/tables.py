@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Mapping
 from typing import Any
 
 import numpy
 import pyarrow
 import pyarrow.compute
+from numpy.typing import NDArray
 
 from spandrop import _native, columns
 from spandrop.augment import SpanDrop, SpanMask
@@ -62,26 +64,41 @@ def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: in
     if has_text == has_tokens:
         raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
                          f"{'both' if has_text else batch.schema.names}")
-    labels = {what: columns.places(given[name], name) for what, name in (
-        ("annotations", names.annotations), ("protected", names.protected)) if name in given}
-    arguments: dict[str, Any] = {what: place for what, (place, _) in labels.items()}
-    if names.spans in given and aug.spans == "field":
-        arguments["spans"], _ = columns.places(given[names.spans], names.spans)
     missing = [name for name in names.parallel if name not in given]
     if missing:
         raise ValueError(f"[drop_table] expected the column {missing[0]}, got {batch.schema.names}")
+    labels = Labels(aug, given, names)
     drop = _drop_texts if has_text else _drop_tokens
-    made, dropped = drop(aug, given, names, view, threads, arguments)
-    for what, (_, inner) in labels.items():
-        begins, ends, fates = dropped[what]
-        stay = fates < _native.FATES.index("gone")
-        if what == "annotations":
-            stay = (fates < _native.FATES.index("cut")) | (aug.on_lost != "drop")
-        name = getattr(names, what)
-        made[name] = columns.moved(given[name], inner, begins, ends, stay)
+    made, dropped = drop(aug, given, names, view, threads, labels.arguments)
+    made |= labels.moved(dropped)
     arrays = [made.get(name, column) for name, column in given.items()]
     fields = [batch.schema.field(i).with_type(array.type) for i, array in enumerate(arrays)]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
+
+
+class Labels:
+    """The columns of ranges in a batch: what the library is told of them, and what becomes of them."""
+
+    def __init__(self, aug: SpanDrop, given: Mapping[str, Any], names: Columns) -> None:
+        self._aug, self._given, self._names = aug, given, names
+        places = {what: columns.places(given[name], name) for what, name in (
+            ("annotations", names.annotations), ("protected", names.protected)) if name in given}
+        self.arguments: dict[str, Any] = {what: place for what, (place, _) in places.items()}
+        self._inner = {what: inner for what, (_, inner) in places.items()}
+        if names.spans in given and aug.spans == "field":
+            self.arguments["spans"], _ = columns.places(given[names.spans], names.spans)
+
+    def moved(self, dropped: Mapping[str, Any]) -> dict[str, Any]:
+        """The columns after the drop."""
+        made = {}
+        for what, inner in self._inner.items():
+            begins, ends, fates = dropped[what]
+            stay = fates < _native.FATES.index("gone")
+            if what == "annotations":
+                stay = (fates < _native.FATES.index("cut")) | (self._aug.on_lost != "drop")
+            name = getattr(self._names, what)
+            made[name] = columns.moved(self._given[name], inner, begins, ends, stay)
+        return made
 
 
 def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
@@ -100,7 +117,7 @@ def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
                  arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     sequences = columns.rows(given[names.tokens], names.tokens)
     keys = columns.ids(given.get(names.id), lambda: columns.content_ids(sequences))
-    dropped = _native.drop_batch(aug._options, keys, view, threads, offsets=sequences.offsets, **arguments)
+    dropped = drop_sequences(aug, sequences.offsets, keys, view, threads, arguments)
     sources = pyarrow.array(dropped["sources"])
     made = {}
     for name in (names.tokens, *names.parallel):
@@ -112,6 +129,15 @@ def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
             values = _masked(values, dropped["masked"], aug.mask)
         made[name] = columns.list_column(values, dropped["offsets"], given[name])
     return made, dropped
+
+
+def drop_sequences(aug: SpanDrop, offsets: NDArray[numpy.int64], keys: NDArray[numpy.uint64], view: int, threads: int,
+                   arguments: dict[str, Any]) -> dict[str, Any]:
+    """What is left of sequences of anything: `sources` are places in all of them together, cut at `offsets`."""
+    if arguments or isinstance(aug, SpanMask):
+        return _native.drop_batch(aug._options, keys, view, threads, offsets=offsets, **arguments)
+    left = aug.drop_ragged(numpy.arange(offsets[-1]), offsets, ids=keys, view=view, threads=threads)  # ten times as fast
+    return {"sources": left.values, "offsets": left.offsets}
 
 
 def _masked(values: Any, masked: Any, mask: Any) -> Any:
