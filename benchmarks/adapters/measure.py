@@ -116,6 +116,7 @@ def maps(squad, quick):
             datasets.Dataset.from_list(records).save_to_disk(f"{folder}/{case}")
             whole = datasets.load_from_disk(f"{folder}/{case}")
             names = list(records[0])
+            records.clear()  # else the collector of Python goes through them again and again
             for form in ("python", "arrow"):
                 found[f"{case}, format {form}"] = [share(whole, aug, names, form, f"{folder}/made.arrow")
                                                    for _ in range(1 if quick else 5)]

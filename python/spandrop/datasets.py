@@ -99,6 +99,8 @@ class Augment:
         if self.answers and not {self.columns.text, self.answers} <= set(names):
             raise ValueError(f"[Augment] expected the columns {self.columns.text} and {self.answers}, got {list(names)}")
         used = {name for name in dataclasses.astuple(self.columns) if isinstance(name, str)}
+        if not self.drop.spans.startswith("adaptive"):
+            used.discard(self.columns.question)
         return [name for name in names if name in used.union(self.columns.parallel)]
 
     def _dropped(self, given: dict[str, Any], answers: Answers | None) -> tuple[dict[str, Any], Answers | None]:
