@@ -16,12 +16,23 @@ namespace {
 
 // The macros of CPython are many times as fast as its functions, but the stable interface has none.
 #ifdef Py_LIMITED_API
-PyObject* borrowed(PyObject* list, Py_ssize_t i) { return PyList_GetItem(list, i); }
 void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SetItem(list, i, element); }
+PyObject* quick_item(PyObject*, Py_ssize_t) { return nullptr; }
 #else
-PyObject* borrowed(PyObject* list, Py_ssize_t i) { return PyList_GET_ITEM(list, i); }
 void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SET_ITEM(list, i, element); }
+PyObject* quick_item(PyObject* list, Py_ssize_t i) {
+  return i < PyList_GET_SIZE(list) ? PyList_GET_ITEM(list, i) : nullptr;
+}
 #endif
+
+// An element, borrowed. What is called meanwhile, such as an element's __index__, may have made the
+// list shorter than it was.
+PyObject* item(PyObject* list, Py_ssize_t i) {
+  PyObject* element = quick_item(list, i);
+  if (element == nullptr) element = PyList_GetItem(list, i);
+  if (element == nullptr) throw nb::python_error();
+  return element;
+}
 
 std::size_t size_of(nb::handle list, std::size_t row) {
   if (!PyList_Check(list.ptr())) {
@@ -40,7 +51,7 @@ nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
     const std::size_t begin = values.size(), size = size_of(list, row);
     values.resize(begin + size);
     for (std::size_t i = 0; i < size; ++i) {
-      PyObject* element = borrowed(list.ptr(), static_cast<Py_ssize_t>(i));
+      PyObject* element = item(list.ptr(), static_cast<Py_ssize_t>(i));
       if (missing && element == Py_None) {
         values[begin + i] = *missing;
         continue;
@@ -66,7 +77,7 @@ nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64
     for (std::int64_t i = first; i < last; ++i) {
       const std::int64_t place = sources.data()[i] - begin;
       if (place < 0 || place >= size) throw nb::index_error("a source lies in another list");
-      PyObject* element = borrowed(list.ptr(), place);
+      PyObject* element = item(list.ptr(), place);
       Py_INCREF(element);
       put(made.ptr(), i - first, element);  // takes the reference
     }

@@ -15,6 +15,7 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
                                 " spans, got " + std::to_string(keep.size()));
   }
   std::vector<Piece> pieces;
+  pieces.reserve(2 * (keep.size() - keep.count()) + 1);
   std::vector<bool> masked(ablation == Ablation::mask_spans ? spans.size() : 0);
   std::size_t begin = 0;  // of what is not yet in a piece
   const auto keep_until = [&](std::size_t end) {

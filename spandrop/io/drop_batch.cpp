@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <numeric>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -93,20 +94,28 @@ Example example_in(const ExampleBatch& batch, std::size_t row) {
 }
 
 void add_elements(DroppedBatch& out, const Remap& positions, std::int64_t begin) {
+  std::size_t size = out.sources.size();
+  out.sources.resize(size + positions.new_length());
+  out.masked.resize(size + positions.new_length());
   for (const Piece& piece : positions.pieces()) {
-    for (std::size_t i = 0; i < piece.size; ++i) {
-      out.sources.push_back(begin + static_cast<std::int64_t>(piece.old.begin + i));
-      out.masked.push_back(!piece.kept);
-    }
+    const auto first = begin + static_cast<std::int64_t>(piece.old.begin);
+    std::iota(out.sources.begin() + size, out.sources.begin() + size + piece.size, first);
+    std::fill_n(out.masked.begin() + size, piece.size, !piece.kept);
+    size += piece.size;
   }
 }
 
 DroppedBatch drop_rows(const ExampleBatch& batch, const DropOptions& options, std::uint64_t view,
                        Range rows) {
   DroppedBatch out;
-  if (batch.texts) {  // what grows is copied again and again, and touches as many new pages
-    const std::span<const std::int64_t> offsets = batch.texts->offsets;
-    out.texts.reserve(static_cast<std::size_t>(offsets[rows.end] - offsets[rows.begin]));
+  // What grows is copied again and again, and touches as many new pages.
+  const std::span<const std::int64_t> offsets = batch.texts ? batch.texts->offsets : batch.offsets;
+  const auto elements = static_cast<std::size_t>(offsets[rows.end] - offsets[rows.begin]);
+  if (batch.texts) {
+    out.texts.reserve(elements);
+  } else {
+    out.sources.reserve(elements);
+    out.masked.reserve(elements);
   }
   ExampleDropper dropper(options);
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
