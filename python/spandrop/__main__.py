@@ -48,16 +48,28 @@ def parser() -> argparse.ArgumentParser:
     return top
 
 
-def augmentation(options: argparse.Namespace) -> spandrop.SpanDrop:
+def augmentation(options: argparse.Namespace, schema: Any) -> spandrop.SpanDrop:
     fields: dict[str, Any] = {name: getattr(options, name) for name in spandrop.SpanDrop.option_names()}
     if options.mask is None:
         return spandrop.SpanDrop(**fields)
-    return spandrop.SpanMask(**fields, mask=options.mask, per=options.mask_per)
+    return spandrop.SpanMask(**fields, mask=mask_for(options, schema), per=options.mask_per)
+
+
+def mask_for(options: argparse.Namespace, schema: Any) -> str | int | float:
+    """The mask as an element of the tokens: a number among numbers."""
+    import pyarrow
+
+    kind = schema.field(options.tokens).type if options.tokens in schema.names else None
+    value = getattr(kind, "value_type", None)
+    if value is not None and (pyarrow.types.is_integer(value) or pyarrow.types.is_floating(value)):
+        return int(options.mask) if pyarrow.types.is_integer(value) else float(options.mask)
+    return str(options.mask)
 
 
 def drop(options: argparse.Namespace) -> int:
     try:
         import pyarrow
+        import pyarrow.parquet
 
         from spandrop import batches, parquet, tables
     except ImportError as error:
@@ -65,9 +77,17 @@ def drop(options: argparse.Namespace) -> int:
         return 1
     names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
                            options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))))
+    if options.output == "-":
+        print("spandrop: expected the name of a file for -o: Parquet is not written to a stream", file=sys.stderr)
+        return 2
     try:
-        made = batches.BatchDrop(augmentation(options), names, options.view, options.views, options.view_column,
-                                 options.threads)
+        schema = pyarrow.parquet.read_schema(options.input)
+    except (OSError, pyarrow.ArrowException) as error:
+        print(f"spandrop: {options.input}: {error}", file=sys.stderr)
+        return 1
+    try:
+        made = batches.BatchDrop(augmentation(options, schema), names, options.view, options.views,
+                                 options.view_column, options.threads)
     except ValueError as error:
         print(f"spandrop: {error}", file=sys.stderr)
         return 2

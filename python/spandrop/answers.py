@@ -29,7 +29,8 @@ class Answers(NamedTuple):
 
     @classmethod
     def from_rows(cls, rows: list[Any]) -> Self:
-        """Of mappings with lists, as Python has them."""
+        """Of mappings with lists, as Python has them; None has no answers."""
+        rows = [{"answer_start": [], "text": []} if row is None else row for row in rows]
         offsets, others = (numpy.concatenate([[0], numpy.cumsum([len(row[name]) for row in rows])]).astype("i8")
                            for name in ("answer_start", "text"))
         begins = numpy.array([begin for row in rows for begin in row["answer_start"]], dtype="i8")
@@ -54,13 +55,13 @@ class Answers(NamedTuple):
         pairs = pyarrow.StructArray.from_arrays([pyarrow.array(self.begins), pyarrow.array(ends)], ["begin", "end"])
         return pyarrow.LargeListArray.from_arrays(pyarrow.array(self.offsets), pairs)
 
-    def moved(self, places: Any, texts: Any) -> Answers:
-        """The answers at other places of shorter texts."""
+    def moved(self, places: Any, texts: Any, masked: bool) -> Answers:
+        """The answers at other places of new texts; in `masked` ones a word of the same length may be another."""
         inner = columns.rows(places, "answers")
         begins, ends = (pyarrow.compute.struct_field(inner.values, name).to_numpy(zero_copy_only=False)
                         for name in ("begin", "end"))
         sizes = pyarrow.compute.utf8_length(self.words).to_numpy(zero_copy_only=False)
-        if len(begins) == len(sizes) and numpy.array_equal(ends - begins, sizes):
+        if not masked and len(begins) == len(sizes) and numpy.array_equal(ends - begins, sizes):
             return Answers(inner.offsets, begins, self.words)
         rows = numpy.repeat(numpy.arange(len(texts)), numpy.diff(inner.offsets))
         words = [texts[row].as_py()[begin:end] for row, begin, end in zip(rows.tolist(), begins, ends)]
@@ -83,6 +84,6 @@ class Answers(NamedTuple):
         rows = []
         for row, first, last in zip(like, offsets, offsets[1:]):
             text, starts = words[first:last], begins[first:last]
-            same = starts == row["answer_start"] and text == row["text"]
+            same = row is None or starts == row["answer_start"] and text == row["text"]
             rows.append(row if same else {**row, "text": text, "answer_start": starts})
         return rows

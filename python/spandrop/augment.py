@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import numbers
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Self
 
@@ -52,6 +53,10 @@ class SpanDrop:
         self._set_options(None, False)
 
     def _set_options(self, mask: str | None, mask_spans: bool) -> None:
+        for name in ("rate", "gamma"):
+            if not isinstance(getattr(self, name), numbers.Real):
+                kind = type(getattr(self, name)).__name__
+                raise TypeError(f"[{type(self).__name__}] expected {name} to be a number, got {kind}")
         options = _native.Options(self.rate, self.gamma, self.seed, self.spans, self.min_keep, self.tries,
                                   self.protect, self.on_lost, mask, mask_spans)
         object.__setattr__(self, "_options", options)
@@ -81,6 +86,8 @@ class SpanDrop:
         >>> aug.drop("A. B. C.", annotations=[{"begin": 6, "end": 8, "label": "x"}], id=1).annotations
         [{'begin': 3, 'end': 5, 'label': 'x'}]
         """
+        if spans is not None and self.spans != "field":
+            raise ValueError(f"[drop] expected spans only with the rule field, got the rule {self.spans}")
         annotations = list(annotations)
         places = labels.ranges(annotations)
         if isinstance(sequence, str):
@@ -251,7 +258,7 @@ class SpanMask(SpanDrop):
     """One mask for each element, or for each span (then of any length in texts): element or span."""
 
     def __post_init__(self) -> None:
-        if self.mask is None or isinstance(self.mask, bytes):
+        if not isinstance(self.mask, (str, numbers.Real)):
             raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
         if self.per not in ("element", "span"):
             raise ValueError(f"[SpanMask] expected per to be element or span, got {self.per}")

@@ -128,7 +128,7 @@ def moved(column: Any, inner: Rows, begins: NDArray[numpy.int64], ends: NDArray[
 
 def ids(column: Any | None, contents: Any) -> NDArray[numpy.uint64]:
     """The ids of rows: by a column of names, or by `contents()` where that is null or absent."""
-    if column is None:
+    if column is None or pyarrow.types.is_null(column.type):
         return contents()
     if not (is_text(column.type) or pyarrow.types.is_integer(column.type)):
         raise ValueError(f"[drop_table] expected ids that are strings or whole numbers, got {column.type}")

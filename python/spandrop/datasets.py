@@ -44,6 +44,7 @@ class Augment:
 
     def __call__(self, batch: Any) -> Any:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
+        self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
         if not isinstance(batch, pyarrow.Table):
             if self._has_plain_lists(batch):
                 return self._drop_lists(batch)
@@ -110,8 +111,8 @@ class Augment:
             names = dataclasses.replace(names, annotations=_PLACES)
             given[_PLACES] = answers.places(given[names.text])
         dropped = drop_batch(self.drop, pyarrow.RecordBatch.from_pydict(given), names, self._view.value, 1)
-        changed = {names.text, names.tokens, names.annotations, names.protected, *names.parallel}
+        changed = {names.text, names.tokens, names.annotations, names.protected, names.spans, *names.parallel}
         made = {name: dropped.column(name) for name in given if name in changed}
         if answers:
-            answers = answers.moved(made.pop(_PLACES), made[names.text])
+            answers = answers.moved(made.pop(_PLACES), made[names.text], isinstance(self.drop, SpanMask))
         return made, answers

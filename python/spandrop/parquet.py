@@ -17,6 +17,8 @@ def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16
 
     The target appears whole or not at all.
     """
+    if os.path.exists(target) and os.path.samefile(source, target):
+        raise FileExistsError("expected another file for the result, got the input")
     partial = target + ".partial"
     written = 0
     try:

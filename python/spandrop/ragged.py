@@ -127,7 +127,7 @@ def as_element(value: Any, dtype: numpy.dtype[Any]) -> Any:
     """A mask as an element of an array. Refuses one that the type would change."""
     try:
         element = numpy.array([value]).astype(dtype)[0] if dtype != object else value
-        fits = element == value or dtype.kind == "f" and numpy.isclose(element, value, rtol=1e-2)
+        fits = element == value or dtype.kind == "f" and numpy.isclose(element, value, rtol=1e-2, equal_nan=True)
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits:

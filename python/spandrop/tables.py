@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Any
 
 import numpy
@@ -36,6 +36,18 @@ class Columns:
     parallel: tuple[str, ...] = ()
     """Lists that are shortened with the tokens."""
 
+    def __post_init__(self) -> None:
+        listed = (self.parallel,) if isinstance(self.parallel, str) else tuple(self.parallel)
+        object.__setattr__(self, "parallel", listed)
+
+    def check(self, found: Collection[str]) -> None:
+        """Refuses a table without a column that was named: to go on without it would leave labels where they were."""
+        named = [getattr(self, field.name) for field in dataclasses.fields(self)
+                 if field.name != "parallel" and getattr(self, field.name) != field.default]
+        for name in (*named, *self.parallel):
+            if name and name not in found:
+                raise ValueError(f"[drop_table] expected the column {name}, got {list(found)}")
+
 
 def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: int) -> Any:
     """A table of the same kind."""
@@ -53,6 +65,8 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
         made = drop_table(aug, pyarrow.Table.from_pandas(table), names, view, threads)
         return made.to_pandas()
     if module == "polars":
+        if not hasattr(table, "to_arrow"):
+            raise TypeError("[drop_table] expected a DataFrame of polars, got a LazyFrame; collect() makes one of it")
         return type(table)(drop_table(aug, table.to_arrow(), names, view, threads))
     raise TypeError("[drop_table] expected a table of pyarrow, pandas or polars, got " + type(table).__name__)
 
@@ -64,9 +78,9 @@ def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: in
     if has_text == has_tokens:
         raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
                          f"{'both' if has_text else batch.schema.names}")
-    missing = [name for name in names.parallel if name not in given]
-    if missing:
-        raise ValueError(f"[drop_table] expected the column {missing[0]}, got {batch.schema.names}")
+    names.check(batch.schema.names)
+    if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
+        return batch  # no row has a sequence
     labels = Labels(aug, given, names)
     drop = _drop_texts if has_text else _drop_tokens
     made, dropped = drop(aug, given, names, view, threads, labels.arguments)
@@ -82,11 +96,10 @@ class Labels:
     def __init__(self, aug: SpanDrop, given: Mapping[str, Any], names: Columns) -> None:
         self._aug, self._given, self._names = aug, given, names
         places = {what: columns.places(given[name], name) for what, name in (
-            ("annotations", names.annotations), ("protected", names.protected)) if name in given}
+            ("annotations", names.annotations), ("protected", names.protected), ("spans", names.spans))
+            if name in given and not pyarrow.types.is_null(given[name].type)}
         self.arguments: dict[str, Any] = {what: place for what, (place, _) in places.items()}
         self._inner = {what: inner for what, (_, inner) in places.items()}
-        if names.spans in given and aug.spans == "field":
-            self.arguments["spans"], _ = columns.places(given[names.spans], names.spans)
 
     def moved(self, dropped: Mapping[str, Any]) -> dict[str, Any]:
         """The columns after the drop."""
@@ -134,7 +147,7 @@ def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
 def drop_sequences(aug: SpanDrop, offsets: NDArray[numpy.int64], keys: NDArray[numpy.uint64], view: int, threads: int,
                    arguments: dict[str, Any]) -> dict[str, Any]:
     """What is left of sequences of anything: `sources` are places in all of them together, cut at `offsets`."""
-    if arguments or isinstance(aug, SpanMask):
+    if arguments or aug.spans == "field" or isinstance(aug, SpanMask):
         return _native.drop_batch(aug._options, keys, view, threads, offsets=offsets, **arguments)
     left = aug.drop_ragged(numpy.arange(offsets[-1]), offsets, ids=keys, view=view, threads=threads)  # ten times as fast
     return {"sources": left.values, "offsets": left.offsets}

@@ -55,7 +55,6 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, std::size_t 
     const nb::gil_scoped_release release;
     dropped = drop_batch(batch, options, number, threads);
   }
-  const Summary& summary = dropped.summary;
   nb::dict result;
   result["texts"] = to_array(std::move(dropped.texts));
   result["sources"] = to_array(std::move(dropped.sources));
@@ -63,8 +62,7 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, std::size_t 
   result["offsets"] = to_array(std::move(dropped.offsets));
   result["annotations"] = to_tuple(std::move(dropped.annotations));
   result["protected"] = to_tuple(std::move(dropped.protect));
-  result["spans"] = summary.spans;
-  result["spans_dropped"] = summary.spans_dropped;
+  result["spans"] = to_tuple(std::move(dropped.spans));
   return result;
 }
 

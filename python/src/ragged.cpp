@@ -78,10 +78,23 @@ void check_room(const Values& values, const OutValues& out_values, std::size_t o
   }
 }
 
+// The result must not be written over what is still to be read.
+template <class In, class Result>
+void check_apart(const In& in, const Result& out, const char* what) {
+  const auto* in_begin = static_cast<const char*>(static_cast<const void*>(in.data()));
+  const auto* out_begin = static_cast<const char*>(static_cast<const void*>(out.data()));
+  if (in_begin < out_begin + out.nbytes() && out_begin < in_begin + in.nbytes()) {
+    throw std::invalid_argument(
+        std::string("[drop_ragged] expected memory for the result apart from the ") + what);
+  }
+}
+
 std::size_t drop(const DropOptions& options, Values values, In<std::int64_t> offsets, Ids ids,
                  nb::handle view, std::optional<In<std::uint8_t>> never_drop, std::size_t threads,
                  OutValues out_values, Out<std::int64_t> out_offsets) {
   check_room(values, out_values, offsets.size(), out_offsets.size());
+  check_apart(values, out_values, "values");
+  check_apart(offsets, out_offsets, "offsets");
   const Batch batch{options, values, offsets, ids, whole_number(view, "view"), never_drop, threads};
   const nb::gil_scoped_release release;
   return by_size(values, [&]<class T>() {

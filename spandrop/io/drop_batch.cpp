@@ -142,6 +142,7 @@ DroppedBatch drop_rows(const ExampleBatch& batch, const DropOptions& options, st
         static_cast<std::int64_t>(batch.texts ? out.texts.size() : out.sources.size()));
     out.annotations.add(dropped->annotations);
     out.protect.add(dropped->protect);
+    out.spans.add(dropped->spans);
   }
   return out;
 }
@@ -166,6 +167,7 @@ void append(DroppedBatch& to, const DroppedBatch& from) {
   append(to.masked, from.masked);
   append(to.annotations, from.annotations);
   append(to.protect, from.protect);
+  append(to.spans, from.spans);
   to.summary += from.summary;
 }
 

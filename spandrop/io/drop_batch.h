@@ -36,7 +36,7 @@ struct ExampleBatch {
   std::optional<TextColumn> questions;     // for adaptive spans
   std::optional<RangeColumn> annotations;  // in the options' units
   std::optional<RangeColumn> protect;      // never dropped
-  std::optional<RangeColumn> spans;        // for SpanRule::Kind::field
+  std::optional<RangeColumn> spans;        // for SpanRule::Kind::field; else only moved
 };
 
 // Ranges after a drop, all of them in order.
@@ -52,7 +52,7 @@ struct DroppedBatch {
   std::vector<std::int64_t> sources;     // or the old places of the elements that are left
   std::vector<std::uint8_t> masked;      // and whether each is masked
   std::vector<std::int64_t> offsets{0};  // of the new texts, or of the new elements
-  MovedRanges annotations, protect;
+  MovedRanges annotations, protect, spans;
   Summary summary;
 };
 

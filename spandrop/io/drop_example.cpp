@@ -116,6 +116,7 @@ struct ExampleDropper::State {
     const LabelMap map(units, remap, options);
     dropped.annotations = move_all(annotations, map);
     dropped.protect = move_all(protect, map);
+    if (example.spans) dropped.spans = move_all(spans, map);
     if (auto lost = judge(dropped.annotations, counted)) return tl::make_unexpected(*lost);
     if (example.text) dropped.text = new_text(*example.text, remap, options);
     dropped.positions = map.positions();

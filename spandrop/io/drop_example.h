@@ -28,7 +28,7 @@ struct Example {
   std::string_view question;  // for adaptive spans
   std::vector<Range> annotations;
   std::vector<Range> protect;               // never dropped
-  std::optional<std::vector<Range>> spans;  // for SpanRule::Kind::field
+  std::optional<std::vector<Range>> spans;  // for SpanRule::Kind::field; else only moved
 };
 
 // What became of an example.
@@ -38,6 +38,7 @@ struct DroppedExample {
   Remap positions{{}};             // from old positions to new ones and back
   std::vector<Moved> annotations;  // all of them, in order
   std::vector<Moved> protect;
+  std::vector<Moved> spans;  // those that were given, whatever the rule
 };
 
 // Whether a policy removes labels of this fate.

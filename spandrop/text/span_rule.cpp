@@ -85,6 +85,7 @@ Spans SpanRule::of_text(std::string_view text, std::string_view question) const 
 
 std::size_t SpanRule::tokens_a_span() const {
   if (kind_ == Kind::automatic || kind_ == Kind::every) return count_;
+  if (kind_ == Kind::field) throw std::invalid_argument("[spans] expected spans, got none");
   throw std::invalid_argument("[spans] expected every:K or field for tokens, got " + written_);
 }
 

@@ -129,6 +129,23 @@ def test_several_processes(squad):
     assert squad.map(aug, batched=True, num_proc=2)[:] == squad.map(aug, batched=True, load_from_cache_file=False)[:]
 
 
+@pytest.mark.parametrize("seed", range(6))
+def test_masked_answers(seed):
+    batch = {"id": ["x"], "text": ["A. Bo. C. Do. E."], "answers": [{"text": ["Bo. C. Do"], "answer_start": [3]}]}
+    drop = spandrop.SpanMask(mask="_", rate=0.5, seed=seed, protect="none")
+    lists = Augment(drop, answers="answers")(dict(batch))
+    table = Augment(drop, answers="answers")(pyarrow.table(batch)).to_pylist()[0]
+    text, answer = lists["text"][0], lists["answers"][0]
+    assert answer == {"text": [text[3:12]], "answer_start": [3]}
+    assert (table["text"], table["answers"]) == (text, answer)
+
+
+def test_rows_without_answers():
+    batch = {"id": [1, 2], "text": ["A. B.", "C. D."], "answers": [None, {"text": ["D"], "answer_start": [3]}]}
+    made = Augment(spandrop.SpanDrop(rate=0.9), answers="answers")(dict(batch))
+    assert made["answers"][0] is None and made["answers"][1]["text"] == ["D"]
+
+
 def test_answers_that_may_go():
     batch = {"id": [1], "text": ["A. B. C."], "answers": [{"text": ["A", "B"], "answer_start": [0, 3]}]}
     policies = {"keep": {"text": ["", ""], "answer_start": [0, 0]}, "drop": {"text": [], "answer_start": []}}

@@ -10,7 +10,7 @@ AUG = spandrop.SpanDrop(rate=0.5)
 
 @pytest.mark.parametrize(("arguments", "kind", "message"), [
     ({"rate": -0.1}, ValueError, "expected rate in"), ({"rate": float("nan")}, ValueError, "expected rate"),
-    ({"rate": "x"}, TypeError, "rate: float"), ({"rate": None}, TypeError, "rate: float"), ({"gamma": 0}, ValueError, "gamma"),
+    ({"rate": "x"}, TypeError, "expected rate to be a number, got str"), ({"rate": None}, TypeError, "rate to be a number"), ({"gamma": 0}, ValueError, "gamma"),
     ({"seed": -1}, ValueError, r"seed: expected a whole number of 0 to 2\^64 - 1, got -1"),
     ({"seed": 2**64}, ValueError, "seed"), ({"seed": 1.5}, TypeError, "seed: expected a whole number, got float"),
     ({"spans": "line"}, ValueError, "expected sentence, word"), ({"spans": None}, TypeError, "spans: expected a str"),

@@ -103,6 +103,23 @@ def test_errors_leave_no_file(run, corpus, tmp_path, arguments, code, message):
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.parquet"]
 
 
+def test_the_input_is_not_written_over(run, corpus, tmp_path):
+    before = corpus[0].read_bytes()
+    code, _, errors = run("drop", corpus[0], "-o", corpus[0])
+    assert code == 1 and "expected another file for the result" in errors
+    assert corpus[0].read_bytes() == before and [path.name for path in tmp_path.iterdir()] == ["in.parquet"]
+    assert run("drop", corpus[0], "-o", "-")[0] == 2
+
+
+def test_masks_of_tokens_that_are_numbers(run, tmp_path):
+    source, target = tmp_path / "in.parquet", tmp_path / "out.parquet"
+    pyarrow.parquet.write_table(pyarrow.table({"id": [1], "tokens": [[7] * 20]}), source)
+    assert run("drop", source, "-o", target, "--mask", "103", "--rate", "0.5") == (0, "", "")
+    assert set(pyarrow.parquet.read_table(target)["tokens"][0].as_py()) == {7, 103}
+    code, _, errors = run("drop", source, "-o", target, "--mask", "x")
+    assert code == 2 and "x" in errors
+
+
 def test_files_that_fail(run, tmp_path):
     (tmp_path / "in.parquet").write_bytes(b"PAR1 no such thing")
     assert run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet")[0] == 1

@@ -151,3 +151,60 @@ def test_other_wrong_arguments():
         spandrop.SpanMask(mask="x").drop_table(table)
     with pytest.raises(TypeError, match="expected a table"):
         spandrop.SpanDrop().drop_table({"text": ["a"]})
+
+
+@pytest.mark.parametrize("rule", ["sentence", "field"])
+@pytest.mark.parametrize("kind", [pyarrow.list_(pyarrow.int64()), pyarrow.struct([("begin", pyarrow.int64()), ("end", pyarrow.int64())])],
+                         ids=["pairs", "structs"])
+def test_spans_move_along(rule, kind):
+    aug = spandrop.SpanDrop(rate=0.5, seed=1, spans=rule)
+    spans = [[0, 3], [3, 6], [6, 8]]
+    given = spans if pyarrow.types.is_list(kind) else [{"begin": begin, "end": end} for begin, end in spans]
+    table = pyarrow.table({"id": [1], "text": ["A. B. C."], "spans": pyarrow.array([given], pyarrow.list_(kind))})
+    made = aug.drop_table(table).to_pylist()[0]
+    found = [pair if isinstance(pair, list) else [pair["begin"], pair["end"]] for pair in made["spans"]]
+    assert made["text"] == "A. C." and found == [[0, 3], [3, 5]]
+
+
+def test_columns_of_nothing_are_none():
+    table = pyarrow.table({"text": ["A. B. C."], "id": pyarrow.nulls(1), "annotations": pyarrow.nulls(1),
+                           "protected": pyarrow.nulls(1)})
+    made = spandrop.SpanDrop(rate=0.5, seed=1).drop_table(table)
+    assert made.schema == table.schema
+    assert made["text"].to_pylist() == [spandrop.SpanDrop(rate=0.5, seed=1).drop("A. B. C.").text]
+    nothing = pyarrow.table({"text": pyarrow.nulls(2)})
+    assert spandrop.SpanDrop().drop_table(nothing).equals(nothing)
+
+
+@pytest.mark.parametrize("names", [{"annotations": "anotations"}, {"id": "idd"}, {"parallel": "tags"}, {"text": "body"}])
+def test_columns_that_are_named_must_be_there(names):
+    table = pyarrow.table({"id": [1], "text": ["A. B."]})
+    with pytest.raises(ValueError, match=f"{next(iter(names.values()))}"):
+        spandrop.SpanDrop().drop_table(table, **names)
+
+
+def test_the_rule_field_needs_spans():
+    table = pyarrow.table({"id": [1], "tokens": [[1, 2]]})
+    with pytest.raises(ValueError, match="expected spans, got none"):
+        spandrop.SpanDrop(spans="field").drop_table(table)
+    with pytest.raises(ValueError, match="expected spans, got none"):
+        spandrop.SpanDrop(spans="field").drop_ragged(numpy.arange(2), [0, 2], ids=["a"])
+    with pytest.raises(ValueError, match="only with the rule field, got the rule auto"):
+        spandrop.SpanDrop().drop([1, 2], spans=[(0, 1)])
+
+
+def test_a_lazy_frame_is_refused():
+    with pytest.raises(TypeError, match="collect"):
+        spandrop.SpanDrop().drop_table(polars.DataFrame({"text": ["A."]}).lazy())
+
+
+def test_nothing_is_written_over_what_is_read():
+    values, offsets = numpy.arange(1000), numpy.array([0, 500, 1000])
+    for out in ((values, offsets.copy()), (values.copy(), offsets), (values[500:], offsets.copy())):
+        with pytest.raises(ValueError, match="apart from|room for"):
+            spandrop.SpanDrop().drop_ragged(values, offsets, ids=["a", "b"], out=out)
+
+
+def test_a_mask_may_be_no_number():
+    made = spandrop.SpanMask(mask=float("nan"), rate=0.5, seed=1).drop(numpy.ones(20), id=1).sequence
+    assert 0 < numpy.isnan(made).sum() < 20
