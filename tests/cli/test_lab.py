@@ -129,6 +129,23 @@ def test_every_experiment_runs_at_smoke_scale(spandrop, tmp_path):
     assert {path: path.stat().st_mtime_ns for path in tmp_path.glob("*/*.json")} == times
 
 
+def test_the_table_of_experiments_counts_the_runs(spandrop, tmp_path):
+    """docs/experiments.md says how many runs each file has at laptop scale."""
+    text = (ROOT / "docs/experiments.md").read_text()
+    found = 0
+    for names, trained, bars in re.findall(r"^\| (`[^|]*\.toml`[^|]*) \| (\d+)[^|]*?(?:, and (\d+) noise bars)? \|", text, re.M):
+        files = re.findall(r"`([^`]+\.toml)`", names)
+        if " to " in names:
+            files = [f"figure2{panel}.toml" for panel in "abc"]
+        for file in files:
+            told = spandrop("lab", "run", ROOT / "experiments" / file, "-o", tmp_path, "--dry-run").stdout.decode()
+            runs = [line for line in told.splitlines() if line.startswith("to do")]
+            assert (sum(" noise-" not in run for run in runs), sum(" noise-" in run for run in runs)) == (
+                int(trained), int(bars or 0)), file
+            found += 1
+    assert found == len(list((ROOT / "experiments").glob("*.toml"))) - 1  # without the demo's
+
+
 def test_the_theory_is_that_of_the_theory_command(spandrop, tmp_path):
     for letter, table in zip("abc", ("length", "noise", "entropy")):
         spandrop("lab", "run", ROOT / f"experiments/figure2{letter}.toml", "-o", tmp_path)

@@ -252,10 +252,15 @@ def not_slower(group):
 def theory_reproduced(group):
     # One million draws: five standard errors of a share near 10 % are 0.15 points.
     tolerance = 0.15 if group.panel.name == "2a" else 1e-7
-    gaps = [abs(value - group.paper[place]) for place, values in group.cells.items() if place in group.paper
-            for value in values.values()]
-    if gaps:
-        yield fact("ours − paper's", max(gaps) <= tolerance, f"{len(gaps)} numbers, at worst {max(gaps):.1e} apart")
+    gaps = {place: abs(value - group.paper[place]) for place, values in group.cells.items() if place in group.paper
+            for value in values.values()}
+    # The paper took a million for infinity where it computed what noise is left.
+    limits = {place for place in gaps if group.panel.name == "2b" and place[0] == "gamma_inf"}
+    for what, places, allowed in (("ours − paper's", gaps.keys() - limits, tolerance),
+                                  ("at infinite gamma, for which the paper took 1,000,000", limits, 1e-5)):
+        if places:
+            worst = max(gaps[place] for place in places)
+            yield fact(what, worst <= allowed, f"{len(places)} numbers, at worst {worst:.1e} apart")
 
 
 @claim("2a", "Beta keeps whole sequences",
