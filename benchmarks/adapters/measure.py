@@ -1,7 +1,10 @@
 """Times the adapters beside the tools that they serve; prints JSON. Runs where torch and datasets are installed."""
 
+import cProfile
+import collections
 import json
 import pathlib
+import pstats
 import sys
 import tempfile
 import time
@@ -103,13 +106,26 @@ def share(whole, aug, names, form, file):
     return ours, time.process_time() - start
 
 
+def profile(whole, aug, file):
+    """Where the time of datasets.map goes: parts of it and their shares in percent, the largest first."""
+    profiler = cProfile.Profile()
+    profiler.runcall(whole.map, aug, batched=True, load_from_cache_file=False, new_fingerprint="profiled",
+                     cache_file_name=file)
+    found = pstats.Stats(profiler)
+    parts = collections.Counter()
+    for (path, _, function), (_, _, own, _, _) in found.stats.items():
+        package = next((name for name in ("spandrop", "datasets", "pyarrow", "numpy") if f"/{name}/" in path), "")
+        parts[f"{package or 'Python'}: {function}" if own > 0.02 * found.total_tt else "the rest"] += own
+    return [[name, 100 * seconds / found.total_tt] for name, seconds in parts.most_common()]
+
+
 def maps(squad, quick):
-    """The share of our function in datasets.map, for texts and for tokens."""
+    """The share of our function in datasets.map, for texts and for tokens; and where the rest of the time goes."""
     cases = {"tokens": (tokens_of(200 if quick else 10_000),
                         Augment(DROP, tokens="input_ids", parallel=("attention_mask", "token_type_ids")))}
     if squad:
         cases["texts"] = (texts_of(squad, 1_000 if quick else 50_000), Augment(DROP, text="context", answers="answers"))
-    found = {}
+    found, profiles = {}, {}
     with tempfile.TemporaryDirectory() as folder:
         for case, (records, aug) in cases.items():
             # From a file, so that results are written to files too.
@@ -120,15 +136,17 @@ def maps(squad, quick):
             for form in ("python", "arrow"):
                 found[f"{case}, format {form}"] = [share(whole, aug, names, form, f"{folder}/made.arrow")
                                                    for _ in range(1 if quick else 5)]
-    return found
+            profiles[case] = profile(whole, aug, f"{folder}/made.arrow")
+    return found, profiles
 
 
 def main():
     squad, quick = sys.argv[1], sys.argv[2] == "quick"
     torch.set_num_threads(1)
     datasets.disable_progress_bars()
+    found, profiles = maps(squad, quick)
     result = {"collators": collators(3 if quick else 20, 2 if quick else 20),
-              "step": step(*(2, 64) if quick else (ROWS, LENGTH)), "map": maps(squad, quick)}
+              "step": step(*(2, 64) if quick else (ROWS, LENGTH)), "map": found, "profiles": profiles}
     print(json.dumps(result))
 
 
