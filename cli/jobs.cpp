@@ -35,17 +35,12 @@ void check_inputs(const std::vector<std::string>& inputs) {
   }
 }
 
-// Checks what a job writes: its output by way of a partial file, and files beside it.
+// Checks what a job writes: its output, and files beside it.
 void check_outputs(const Job& job, const std::vector<std::string>& side_files) {
   std::vector<std::string> written = side_files;
   written.push_back(job.output);
   for (std::size_t i = 0; i < written.size(); ++i) {
-    for (const std::string& input : job.inputs) {
-      if (input == "-") continue;
-      if (is_same(input, written[i]) || is_same(input, written[i] + ".partial")) {
-        refuse(written[i] + " would replace the input " + input + "; name another");
-      }
-    }
+    check_replaces_none(job.inputs, written[i]);
     for (std::size_t k = 0; k < i; ++k) {
       if (is_same(written[i], written[k])) refuse(written[i] + " would be written twice");
     }
@@ -70,6 +65,15 @@ void claim_directory(const fs::path& directory, const std::string& options) {
 }
 
 }  // namespace
+
+void check_replaces_none(const std::vector<std::string>& inputs, const std::string& output) {
+  for (const std::string& input : inputs) {
+    if (input == "-") continue;
+    if (is_same(input, output) || is_same(input, output + ".partial")) {
+      refuse(output + " would replace the input " + input + "; name another");
+    }
+  }
+}
 
 bool names_directory(const std::string& output) {
   return output.ends_with('/') || fs::is_directory(output);
