@@ -47,7 +47,17 @@ void check_outputs(const Job& job, const std::vector<std::string>& side_files) {
   }
 }
 
-// Writes down the options of a directory, or checks that they are those of the run before.
+// Whether a run left anything in the directory: an output, or the part of one that another process
+// may still be writing.
+bool has_outputs(const fs::path& directory) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+    if (entry.path().filename() != kMemory) return true;
+  }
+  return false;
+}
+
+// Writes down the options of a directory, or checks that they are those of the run before. A run
+// that made nothing, for its options were wrong, does not count.
 void claim_directory(const fs::path& directory, const std::string& options) {
   fs::create_directories(directory);
   const std::string memory = directory / kMemory;
@@ -55,9 +65,11 @@ void claim_directory(const fs::path& directory, const std::string& options) {
     const std::string before{std::istreambuf_iterator<char>(file),
                              std::istreambuf_iterator<char>()};
     if (before == options + "\n") return;
-    throw std::runtime_error(directory.string() +
-                             " holds files that were made with other options: " + before +
-                             "now: " + options + "\nname another directory, or remove that one");
+    if (has_outputs(directory)) {
+      throw std::runtime_error(directory.string() +
+                               " holds files that were made with other options: " + before +
+                               "now: " + options + "\nname another directory, or remove that one");
+    }
   }
   spandrop::OutputFile file(memory);
   file.write(options + "\n");
