@@ -87,7 +87,7 @@ void add_span_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--mask-per", drop.mask_spans,
                    "One mask for each element, or for each span: element or span")
-      ->transform(one_of(std::map<std::string, bool>{{"element", false}, {"span", true}}))
+      ->transform(one_of({"element", "span"}))
       ->type_name("WHAT")
       ->group(what);
 }
@@ -99,19 +99,14 @@ void add_label_options(CLI::App* command, DropCommand& c) {
       ->add_option("--protect", drop.protect,
                    "Spans that are never dropped: none, field (what the record protects, the "
                    "default) or annotations (also what touches an annotation)")
-      ->transform(one_of(std::map<std::string, Protect>{{"none", Protect::none},
-                                                        {"field", Protect::field},
-                                                        {"annotations", Protect::annotations}}))
+      ->transform(one_of({"none", "field", "annotations"}))
       ->type_name("WHAT")
       ->group(labels);
   command
       ->add_option("--on-lost", drop.on_lost,
                    "An annotation that is cut or gone: keep (what is left of it, the default), "
                    "drop (it is removed), reject (draw again) or error")
-      ->transform(one_of(std::map<std::string, OnLost>{{"keep", OnLost::keep},
-                                                       {"drop", OnLost::drop},
-                                                       {"reject", OnLost::reject},
-                                                       {"error", OnLost::error}}))
+      ->transform(one_of({"keep", "drop", "reject", "error"}))
       ->type_name("POLICY")
       ->group(labels);
   command
@@ -124,8 +119,7 @@ void add_label_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--offsets", drop.unit,
                    "Unit of positions in texts: code-point (the default), byte or utf16")
-      ->transform(one_of(std::map<std::string, Unit>{
-          {"code-point", Unit::code_point}, {"byte", Unit::byte}, {"utf16", Unit::utf16}}))
+      ->transform(one_of({"byte", "code-point", "utf16"}))
       ->type_name("UNIT")
       ->group(labels);
 }
