@@ -12,6 +12,7 @@
 #include "cli/stats.h"
 #include "cli/theory.h"
 #include "cli/tokenize.h"
+#include "cli/usage_message.h"
 #include "spandrop/io/pipeline.h"
 #include "spandrop/io/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
@@ -29,6 +30,7 @@ int main(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences by removing random spans", "spandrop"};
   app.set_version_flag("--version", "spandrop " SPANDROP_VERSION);
   app.require_subcommand(1);
+  app.failure_message(usage_message);
   add_drop_command(app);
   add_score_command(app);
   add_theory_command(app);

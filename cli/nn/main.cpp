@@ -8,6 +8,7 @@
 #include "cli/exit_codes.h"
 #include "cli/nn/find_animals.h"
 #include "cli/nn/lab.h"
+#include "cli/usage_message.h"
 #include "spandrop/nn/memory.h"
 #include "spandrop/nn/trainer.h"
 
@@ -23,6 +24,7 @@ int fail(const char* message, int code) {
 int main(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
   app.require_subcommand(1);
+  app.failure_message(usage_message);
   add_find_animals_command(app);
   add_lab_command(app);
   spandrop::nn::keep_freed_memory();
