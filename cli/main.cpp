@@ -1,10 +1,10 @@
 // The `spandrop` program: one subcommand a file.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
 #include <stdexcept>
 
 #include "cli/drop.h"
+#include "cli/ending.h"
 #include "cli/exit_codes.h"
 #include "cli/find_animals.h"
 #include "cli/forward.h"
@@ -19,14 +19,7 @@
 
 namespace {
 
-int fail(const char* message, int code) {
-  std::fprintf(stderr, "spandrop: %s\n", message);
-  return code;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences by removing random spans", "spandrop"};
   app.set_version_flag("--version", "spandrop " SPANDROP_VERSION);
   app.require_subcommand(1);
@@ -56,3 +49,7 @@ int main(int argc, char** argv) {
   }
   return kExitOk;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return end_output(run(argc, argv)); }

@@ -1,10 +1,10 @@
 // The `spandrop-nn` program: the subcommands that need libtorch. `spandrop` starts it, and it
 // speaks as `spandrop`.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
 #include <stdexcept>
 
+#include "cli/ending.h"
 #include "cli/exit_codes.h"
 #include "cli/nn/find_animals.h"
 #include "cli/nn/lab.h"
@@ -14,14 +14,7 @@
 
 namespace {
 
-int fail(const char* message, int code) {
-  std::fprintf(stderr, "spandrop: %s\n", message);
-  return code;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
   app.require_subcommand(1);
   app.failure_message(usage_message);
@@ -43,3 +36,7 @@ int main(int argc, char** argv) {
   }
   return kExitOk;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return end_output(run(argc, argv)); }

@@ -1,9 +1,12 @@
 """What the program says of bad records can be read by other programs, and of wrong usage by people."""
 
 import json
+import subprocess
 
 import pytest
 
+from conftest import PROGRAM, ROOT
+from corpora import EXAMPLES
 from training import needs_libtorch
 
 
@@ -42,3 +45,17 @@ def test_wrong_usage_is_named(spandrop, words, message):
     told = done.stderr.decode()
     assert done.returncode == 2 and not done.stdout
     assert told.startswith("spandrop: ") and message in told.splitlines()[0] and "--help" in told
+
+
+@pytest.mark.parametrize("words", [
+    ["theory"],
+    ["theory", "--figure", "length"],
+    ["--help"],
+    ["score", "squad", "--gold", EXAMPLES / "squad.json", "--pred", EXAMPLES / "predictions/squad.json"],
+    ["stats", "multirc", EXAMPLES / "multirc.json"],
+    pytest.param(["lab", "run", ROOT / "experiments/figure2a.toml", "--dry-run"], marks=needs_libtorch),
+], ids=lambda words: " ".join(map(str, words[:2])))
+def test_standard_output_on_a_full_disk_is_noticed(tmp_path, words):
+    with open("/dev/full", "wb") as full:
+        done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, cwd=tmp_path)
+    assert done.returncode == 1 and b"spandrop: cannot write standard output" in done.stderr
