@@ -9,6 +9,7 @@
 #include "cli/nn/find_animals.h"
 #include "cli/nn/lab.h"
 #include "cli/usage_message.h"
+#include "spandrop/nn/error_text.h"
 #include "spandrop/nn/memory.h"
 #include "spandrop/nn/trainer.h"
 
@@ -32,7 +33,7 @@ int run(int argc, char** argv) {
   } catch (const std::invalid_argument& error) {
     return fail(error.what(), kExitUsage);
   } catch (const std::exception& error) {
-    return fail(error.what(), kExitFile);
+    return fail(spandrop::nn::words_of(error), kExitFile);
   }
   return kExitOk;
 }
