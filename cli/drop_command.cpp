@@ -182,6 +182,16 @@ void complete_format(DropCommand& c) {
   check_dataset_options(dataset_format(c.format), {c.drop, c.split_questions});
 }
 
+// An option that would change nothing was meant for another one; its default may be spelled out.
+void check_idle_options(const DropOptions& drop) {
+  if (drop.mask_spans && !drop.mask) {
+    throw std::invalid_argument("--mask-per span needs --mask VALUE");
+  }
+  if (drop.draw.max_tries != DrawOptions{}.max_tries && drop.on_lost != OnLost::reject) {
+    throw std::invalid_argument("--tries needs --on-lost reject");
+  }
+}
+
 }  // namespace
 
 void complete(DropCommand& c) {
@@ -210,6 +220,7 @@ void complete(DropCommand& c) {
   drop.spans = SpanRule(c.spans);
   check_drop_options(drop);
   complete_format(c);
+  check_idle_options(drop);
 }
 
 std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {
