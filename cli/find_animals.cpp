@@ -12,11 +12,13 @@
 #include "cli/checks.h"
 #include "cli/forward.h"
 #include "cli/settings_options.h"
+#include "spandrop/io/json_text.h"
 #include "spandrop/io/output_file.h"
 #include "spandrop/tasks/find_animals/generator.h"
 
 namespace {
 
+using spandrop::json_string;
 using spandrop::find_animals::Example;
 using spandrop::find_animals::Generator;
 using spandrop::find_animals::GeneratorOptions;
@@ -29,11 +31,6 @@ struct GenerateOptions {
   std::int64_t count = 1000;
 };
 
-// The split and the alphabet may hold a quote or a backslash: written as settings are.
-std::string json_string(const std::string& text) {
-  return spandrop::to_json(spandrop::SettingValue(text));
-}
-
 void generate(const GenerateOptions& options) {
   GeneratorOptions data;
   spandrop::apply_settings(*options.given, data);
@@ -42,6 +39,7 @@ void generate(const GenerateOptions& options) {
   std::string block;
   for (std::int64_t i = 0; i < options.count; ++i) {
     const Example example = generator(options.seed, options.split, std::uint64_t(i));
+    // The split and the alphabet may hold a quote or a backslash.
     block +=
         fmt::format(R"({{"id":{},"animal":{},"text":{},"contains":{}}})"
                     "\n",

@@ -13,12 +13,6 @@
 namespace spandrop {
 namespace {
 
-std::string json_string(std::string_view text) {
-  std::string json = "\"";
-  append_escaped(json, text);
-  return json += '"';
-}
-
 std::string names_json(const Fields& f) {
   const std::pair<const char*, const std::string*> names[] = {
       {"text", &f.text},
