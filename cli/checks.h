@@ -9,7 +9,9 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -33,6 +35,10 @@ inline CLI::Validator one_of(std::vector<std::string> words) {
     return std::string();
   };
   return CLI::Validator(replace, "");
+}
+
+inline CLI::Validator one_of(std::span<const std::string_view> words) {
+  return one_of(std::vector<std::string>(words.begin(), words.end()));
 }
 
 // A whole number from `least` to `most`.

@@ -99,14 +99,14 @@ void add_label_options(CLI::App* command, DropCommand& c) {
       ->add_option("--protect", drop.protect,
                    "Spans that are never dropped: none, field (what the record protects, the "
                    "default) or annotations (also what touches an annotation)")
-      ->transform(one_of({"none", "field", "annotations"}))
+      ->transform(one_of(names_of(drop.protect)))
       ->type_name("WHAT")
       ->group(labels);
   command
       ->add_option("--on-lost", drop.on_lost,
                    "An annotation that is cut or gone: keep (what is left of it, the default), "
                    "drop (it is removed), reject (draw again) or error")
-      ->transform(one_of({"keep", "drop", "reject", "error"}))
+      ->transform(one_of(names_of(drop.on_lost)))
       ->type_name("POLICY")
       ->group(labels);
   command
@@ -119,7 +119,7 @@ void add_label_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--offsets", drop.unit,
                    "Unit of positions in texts: code-point (the default), byte or utf16")
-      ->transform(one_of({"byte", "code-point", "utf16"}))
+      ->transform(one_of(names_of(drop.unit)))
       ->type_name("UNIT")
       ->group(labels);
 }
