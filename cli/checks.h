@@ -4,17 +4,41 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <charconv>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <map>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
+#include <vector>
 
-// One of a few words, each for a value.
-template <class T>
-CLI::Validator one_of(std::map<std::string, T> words) {
-  return CLI::CheckedTransformer(std::move(words)).description("");
+// "a, b or c".
+inline std::string either(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    if (i > 0) text += i + 1 < words.size() ? ", " : " or ";
+    text += words[i];
+  }
+  return text;
+}
+
+// One of a few words. The value of the option is the place of its word: they stand in the order of
+// their enumeration, or those for false and true.
+inline CLI::Validator one_of(std::vector<std::string> words) {
+  const auto replace = [words = std::move(words)](std::string& written) {
+    const auto found = std::ranges::find(words, written);
+    if (found == words.end()) return fmt::format("expected {}, got {}", either(words), written);
+    written = std::to_string(found - words.begin());
+    return std::string();
+  };
+  return CLI::Validator(replace, "");
+}
+
+inline CLI::Validator one_of(std::span<const std::string_view> words) {
+  return one_of(std::vector<std::string>(words.begin(), words.end()));
 }
 
 // A whole number from `least` to `most`.

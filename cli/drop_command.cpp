@@ -87,7 +87,7 @@ void add_span_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--mask-per", drop.mask_spans,
                    "One mask for each element, or for each span: element or span")
-      ->transform(one_of(std::map<std::string, bool>{{"element", false}, {"span", true}}))
+      ->transform(one_of({"element", "span"}))
       ->type_name("WHAT")
       ->group(what);
 }
@@ -99,19 +99,14 @@ void add_label_options(CLI::App* command, DropCommand& c) {
       ->add_option("--protect", drop.protect,
                    "Spans that are never dropped: none, field (what the record protects, the "
                    "default) or annotations (also what touches an annotation)")
-      ->transform(one_of(std::map<std::string, Protect>{{"none", Protect::none},
-                                                        {"field", Protect::field},
-                                                        {"annotations", Protect::annotations}}))
+      ->transform(one_of(names_of(drop.protect)))
       ->type_name("WHAT")
       ->group(labels);
   command
       ->add_option("--on-lost", drop.on_lost,
                    "An annotation that is cut or gone: keep (what is left of it, the default), "
                    "drop (it is removed), reject (draw again) or error")
-      ->transform(one_of(std::map<std::string, OnLost>{{"keep", OnLost::keep},
-                                                       {"drop", OnLost::drop},
-                                                       {"reject", OnLost::reject},
-                                                       {"error", OnLost::error}}))
+      ->transform(one_of(names_of(drop.on_lost)))
       ->type_name("POLICY")
       ->group(labels);
   command
@@ -124,8 +119,7 @@ void add_label_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--offsets", drop.unit,
                    "Unit of positions in texts: code-point (the default), byte or utf16")
-      ->transform(one_of(std::map<std::string, Unit>{
-          {"code-point", Unit::code_point}, {"byte", Unit::byte}, {"utf16", Unit::utf16}}))
+      ->transform(one_of(names_of(drop.unit)))
       ->type_name("UNIT")
       ->group(labels);
 }
@@ -188,6 +182,16 @@ void complete_format(DropCommand& c) {
   check_dataset_options(dataset_format(c.format), {c.drop, c.split_questions});
 }
 
+// An option that would change nothing was meant for another one; its default may be spelled out.
+void check_idle_options(const DropOptions& drop) {
+  if (drop.mask_spans && !drop.mask) {
+    throw std::invalid_argument("--mask-per span needs --mask VALUE");
+  }
+  if (drop.draw.max_tries != DrawOptions{}.max_tries && drop.on_lost != OnLost::reject) {
+    throw std::invalid_argument("--tries needs --on-lost reject");
+  }
+}
+
 }  // namespace
 
 void complete(DropCommand& c) {
@@ -216,6 +220,7 @@ void complete(DropCommand& c) {
   drop.spans = SpanRule(c.spans);
   check_drop_options(drop);
   complete_format(c);
+  check_idle_options(drop);
 }
 
 std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {

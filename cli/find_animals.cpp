@@ -4,17 +4,21 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <stdexcept>
 #include <string>
 
+#include "cli/checks.h"
 #include "cli/forward.h"
 #include "cli/settings_options.h"
+#include "spandrop/io/json_text.h"
 #include "spandrop/io/output_file.h"
 #include "spandrop/tasks/find_animals/generator.h"
 
 namespace {
 
+using spandrop::json_string;
 using spandrop::find_animals::Example;
 using spandrop::find_animals::Generator;
 using spandrop::find_animals::GeneratorOptions;
@@ -35,12 +39,12 @@ void generate(const GenerateOptions& options) {
   std::string block;
   for (std::int64_t i = 0; i < options.count; ++i) {
     const Example example = generator(options.seed, options.split, std::uint64_t(i));
-    // The alphabet may hold a quote or a backslash: written as settings are.
+    // The split and the alphabet may hold a quote or a backslash.
     block +=
-        fmt::format(R"({{"id":"{}/{}","animal":{},"text":{},"contains":{}}})"
+        fmt::format(R"({{"id":{},"animal":{},"text":{},"contains":{}}})"
                     "\n",
-                    options.split, i, spandrop::to_json(spandrop::SettingValue(example.animal)),
-                    spandrop::to_json(spandrop::SettingValue(example.letters)), example.contains);
+                    json_string(fmt::format("{}/{}", options.split, i)),
+                    json_string(example.animal), json_string(example.letters), example.contains);
     if (block.size() < 1 << 20) continue;
     file.write(block);
     block.clear();
@@ -62,11 +66,12 @@ void add_find_animals_command(CLI::App& app, char** argv) {
       ->required()
       ->type_name("FILE");
   made->add_option("--count", options->count, "How many examples, half of them positive")
-      ->check(CLI::NonNegativeNumber)
+      ->check(whole_number(0, std::numeric_limits<std::int64_t>::max()))
       ->capture_default_str();
   made->add_option("--split", options->split, "The name of the set: train, dev, test or any other")
       ->capture_default_str();
   made->add_option("--seed", options->seed, "Another seed gives other examples")
+      ->check(whole_number(0))
       ->capture_default_str();
   add_settings(*made, GeneratorOptions{}, options->given);
   made->callback([options] { generate(*options); });

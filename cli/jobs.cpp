@@ -35,24 +35,29 @@ void check_inputs(const std::vector<std::string>& inputs) {
   }
 }
 
-// Checks what a job writes: its output by way of a partial file, and files beside it.
+// Checks what a job writes: its output, and files beside it.
 void check_outputs(const Job& job, const std::vector<std::string>& side_files) {
   std::vector<std::string> written = side_files;
   written.push_back(job.output);
   for (std::size_t i = 0; i < written.size(); ++i) {
-    for (const std::string& input : job.inputs) {
-      if (input == "-") continue;
-      if (is_same(input, written[i]) || is_same(input, written[i] + ".partial")) {
-        refuse(written[i] + " would replace the input " + input + "; name another");
-      }
-    }
+    check_replaces_none(job.inputs, written[i]);
     for (std::size_t k = 0; k < i; ++k) {
       if (is_same(written[i], written[k])) refuse(written[i] + " would be written twice");
     }
   }
 }
 
-// Writes down the options of a directory, or checks that they are those of the run before.
+// Whether a run left anything in the directory: an output, or the part of one that another process
+// may still be writing.
+bool has_outputs(const fs::path& directory) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
+    if (entry.path().filename() != kMemory) return true;
+  }
+  return false;
+}
+
+// Writes down the options of a directory, or checks that they are those of the run before. A run
+// that made nothing, for its options were wrong, does not count.
 void claim_directory(const fs::path& directory, const std::string& options) {
   fs::create_directories(directory);
   const std::string memory = directory / kMemory;
@@ -60,9 +65,11 @@ void claim_directory(const fs::path& directory, const std::string& options) {
     const std::string before{std::istreambuf_iterator<char>(file),
                              std::istreambuf_iterator<char>()};
     if (before == options + "\n") return;
-    throw std::runtime_error(directory.string() +
-                             " holds files that were made with other options: " + before +
-                             "now: " + options + "\nname another directory, or remove that one");
+    if (has_outputs(directory)) {
+      throw std::runtime_error(directory.string() +
+                               " holds files that were made with other options: " + before +
+                               "now: " + options + "\nname another directory, or remove that one");
+    }
   }
   spandrop::OutputFile file(memory);
   file.write(options + "\n");
@@ -70,6 +77,15 @@ void claim_directory(const fs::path& directory, const std::string& options) {
 }
 
 }  // namespace
+
+void check_replaces_none(const std::vector<std::string>& inputs, const std::string& output) {
+  for (const std::string& input : inputs) {
+    if (input == "-") continue;
+    if (is_same(input, output) || is_same(input, output + ".partial")) {
+      refuse(output + " would replace the input " + input + "; name another");
+    }
+  }
+}
 
 bool names_directory(const std::string& output) {
   return output.ends_with('/') || fs::is_directory(output);

@@ -14,6 +14,10 @@ struct Jobs {
   std::vector<std::string> finished;  // outputs that an earlier run left
 };
 
+// Throws std::invalid_argument if writing `output`, by way of its partial file, would replace one
+// of the inputs.
+void check_replaces_none(const std::vector<std::string>& inputs, const std::string& output);
+
 // Whether outputs go into a directory, one for each input: it is there, or ends with /.
 bool names_directory(const std::string& output);
 

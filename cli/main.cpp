@@ -1,10 +1,10 @@
 // The `spandrop` program: one subcommand a file.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
 #include <stdexcept>
 
 #include "cli/drop.h"
+#include "cli/ending.h"
 #include "cli/exit_codes.h"
 #include "cli/find_animals.h"
 #include "cli/forward.h"
@@ -12,23 +12,18 @@
 #include "cli/stats.h"
 #include "cli/theory.h"
 #include "cli/tokenize.h"
+#include "cli/usage_message.h"
 #include "spandrop/io/pipeline.h"
 #include "spandrop/io/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
 
 namespace {
 
-int fail(const char* message, int code) {
-  std::fprintf(stderr, "spandrop: %s\n", message);
-  return code;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences by removing random spans", "spandrop"};
   app.set_version_flag("--version", "spandrop " SPANDROP_VERSION);
   app.require_subcommand(1);
+  app.failure_message(usage_message);
   add_drop_command(app);
   add_score_command(app);
   add_theory_command(app);
@@ -54,3 +49,7 @@ int main(int argc, char** argv) {
   }
   return kExitOk;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return end_output(run(argc, argv)); }

@@ -10,7 +10,6 @@
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
-#include <map>
 #include <optional>
 #include <thread>
 
@@ -92,7 +91,7 @@ void add_run_options(CLI::App& app, FileCommand& c) {
       ->group(run_group);
   app.add_option("--bad", c.file.skip_bad,
                  "A bad record: stop (the default), or skip, count and list it")
-      ->transform(one_of(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
+      ->transform(one_of({"stop", "skip"}))
       ->type_name("WHAT")
       ->group(run_group);
   app.add_option("--bad-file", c.file.bad_file,

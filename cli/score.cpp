@@ -5,8 +5,10 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "cli/checks.h"
+#include "cli/jobs.h"
 #include "cli/score_report.h"
 #include "spandrop/io/output_file.h"
 #include "spandrop/tasks/score_files.h"
@@ -70,12 +72,19 @@ void run(ScoreCommand& c) {
   std::fputs(text.c_str(), stdout);
 }
 
-// The training facts are for one data set only.
 void check(const ScoreCommand& c) {
+  // The training facts are for one data set only.
   const bool has_facts = !c.files.train_facts.name.empty() || !c.files.distant_facts.name.empty();
   if (has_facts && c.format != "docred") {
     throw CLI::ValidationError("--train-facts and --distant-facts are for docred, got " + c.format);
   }
+  if (c.per_item.empty()) return;
+  std::vector<std::string> inputs;
+  for (const std::string& name : {c.files.gold.name, c.predictions, c.other,
+                                  c.files.train_facts.name, c.files.distant_facts.name}) {
+    if (!name.empty()) inputs.push_back(name);
+  }
+  check_replaces_none(inputs, c.per_item);
 }
 
 }  // namespace

@@ -6,7 +6,6 @@
 #include <cmath>
 #include <cstdio>
 #include <limits>
-#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -149,7 +148,7 @@ void add_stats_command(CLI::App& app) {
   command
       ->add_option("--bad", options->skip_bad,
                    "A bad question: stop (the default), or skip and count it")
-      ->transform(one_of(std::map<std::string, bool>{{"stop", false}, {"skip", true}}))
+      ->transform(one_of({"stop", "skip"}))
       ->type_name("WHAT");
   command->add_flag("--json", options->json, "Print JSON");
   command->callback([options] { run(*options); });

@@ -1,28 +1,24 @@
 // The `spandrop-nn` program: the subcommands that need libtorch. `spandrop` starts it, and it
 // speaks as `spandrop`.
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <exception>
 #include <stdexcept>
 
+#include "cli/ending.h"
 #include "cli/exit_codes.h"
 #include "cli/nn/find_animals.h"
 #include "cli/nn/lab.h"
+#include "cli/usage_message.h"
+#include "spandrop/nn/error_text.h"
 #include "spandrop/nn/memory.h"
 #include "spandrop/nn/trainer.h"
 
 namespace {
 
-int fail(const char* message, int code) {
-  std::fprintf(stderr, "spandrop: %s\n", message);
-  return code;
-}
-
-}  // namespace
-
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
   app.require_subcommand(1);
+  app.failure_message(usage_message);
   add_find_animals_command(app);
   add_lab_command(app);
   spandrop::nn::keep_freed_memory();
@@ -37,7 +33,11 @@ int main(int argc, char** argv) {
   } catch (const std::invalid_argument& error) {
     return fail(error.what(), kExitUsage);
   } catch (const std::exception& error) {
-    return fail(error.what(), kExitFile);
+    return fail(spandrop::nn::words_of(error), kExitFile);
   }
   return kExitOk;
 }
+
+}  // namespace
+
+int main(int argc, char** argv) { return end_output(run(argc, argv)); }

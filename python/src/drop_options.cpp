@@ -3,8 +3,8 @@
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
-#include <array>
 #include <limits>
+#include <span>
 #include <string_view>
 
 #include "python/src/bindings.h"
@@ -13,24 +13,21 @@
 namespace spandrop::python {
 namespace {
 
-// In the order of their enumerations.
-constexpr std::array<std::string_view, 3> kProtects = {"none", "field", "annotations"};
-constexpr std::array<std::string_view, 4> kPolicies = {"keep", "drop", "reject", "error"};
-
-template <class Enum, std::size_t n>
-Enum named(const std::array<std::string_view, n>& names, std::string_view name, const char* what) {
+template <class Enum>
+Enum named(std::string_view name, const char* what) {
+  const std::span<const std::string_view> names = names_of(Enum{});
   std::string list;
-  for (std::size_t i = 0; i < n; ++i) {
+  for (std::size_t i = 0; i < names.size(); ++i) {
     if (names[i] == name) return static_cast<Enum>(i);
-    list += (i == 0 ? "" : i + 1 == n ? " or " : ", ") + std::string(names[i]);
+    list += (i == 0 ? "" : i + 1 == names.size() ? " or " : ", ") + std::string(names[i]);
   }
   throw nb::value_error(
       ("[" + std::string(what) + "] expected " + list + ", got " + std::string(name)).c_str());
 }
 
-template <std::size_t n, class Enum>
-nb::str name_of(const std::array<std::string_view, n>& names, Enum value) {
-  const std::string_view name = names[static_cast<std::size_t>(value)];
+template <class Enum>
+nb::str name_of(Enum value) {
+  const std::string_view name = names_of(value)[static_cast<std::size_t>(value)];
   return nb::str(name.data(), name.size());
 }
 
@@ -44,8 +41,8 @@ void make(DropOptions* self, double rate, double gamma, nb::handle seed, nb::han
   options.draw.max_tries = static_cast<std::uint32_t>(std::min(whole_number(tries, "tries"), most));
   options.seed = whole_number(seed, "seed");
   options.spans = SpanRule(text_of(spans, "spans"));
-  options.protect = named<Protect>(kProtects, text_of(protect, "protect"), "protect");
-  options.on_lost = named<OnLost>(kPolicies, text_of(on_lost, "on_lost"), "on_lost");
+  options.protect = named<Protect>(text_of(protect, "protect"), "protect");
+  options.on_lost = named<OnLost>(text_of(on_lost, "on_lost"), "on_lost");
   options.mask = std::move(mask);
   options.mask_spans = mask_spans;
   check_drop_options(options);
@@ -69,8 +66,8 @@ void bind_drop_options(nb::module_& module) {
       .def_prop_ro("spans", [](const DropOptions& o) { return o.spans.written(); })
       .def_prop_ro("min_keep", [](const DropOptions& o) { return o.draw.min_keep; })
       .def_prop_ro("tries", [](const DropOptions& o) { return o.draw.max_tries; })
-      .def_prop_ro("protect", [](const DropOptions& o) { return name_of(kProtects, o.protect); })
-      .def_prop_ro("on_lost", [](const DropOptions& o) { return name_of(kPolicies, o.on_lost); });
+      .def_prop_ro("protect", [](const DropOptions& o) { return name_of(o.protect); })
+      .def_prop_ro("on_lost", [](const DropOptions& o) { return name_of(o.on_lost); });
 }
 
 }  // namespace spandrop::python

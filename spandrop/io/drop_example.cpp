@@ -19,13 +19,6 @@ void read_ranges(MarkList& list, const std::vector<Range>& ranges, const UnitInd
   locate_marks(list, index, length);
 }
 
-std::vector<Range> elements_of(const MarkList& list) {
-  std::vector<Range> ranges;
-  ranges.reserve(list.marks.size());
-  for (const Mark& mark : list.marks) ranges.push_back(mark.elements);
-  return ranges;
-}
-
 std::vector<Moved> move_all(const MarkList& list, const LabelMap& map) {
   std::vector<Moved> moved;
   moved.reserve(list.marks.size());

@@ -13,10 +13,9 @@
 namespace spandrop {
 namespace {
 
-std::string json_string(std::string_view text) {
-  std::string json = "\"";
-  append_escaped(json, text);
-  return json += '"';
+template <class Enum>
+std::string_view name_of(Enum value) {
+  return names_of(value)[static_cast<std::size_t>(value)];
 }
 
 std::string names_json(const Fields& f) {
@@ -47,18 +46,14 @@ std::string names_json(const Fields& f) {
 }  // namespace
 
 std::string to_json(const DropOptions& o) {
-  constexpr const char* units[] = {"byte", "code-point", "utf16"};
-  constexpr const char* protects[] = {"none", "field", "annotations"};
-  constexpr const char* policies[] = {"keep", "drop", "reject", "error"};
   return fmt::format(
       R"({{"spans": {}, "rate": {}, "gamma": "{}", "min_keep": {}, "tries": {}, "seed": {}, )"
       R"("view": {}, "views": {}, "mask": {}, "mask_spans": {}, "protect": "{}", "on_lost": "{}", )"
       R"("offsets": "{}", "plain_text": {}, "fields": {}}})",
       json_string(o.spans.written()), o.draw.law.rate, o.draw.law.gamma, o.draw.min_keep,
       o.draw.max_tries, o.seed, o.view, o.views, o.mask ? json_string(*o.mask) : "null",
-      o.mask_spans, protects[static_cast<std::size_t>(o.protect)],
-      policies[static_cast<std::size_t>(o.on_lost)], units[static_cast<std::size_t>(o.unit)],
-      o.plain_text, names_json(o.fields));
+      o.mask_spans, name_of(o.protect), name_of(o.on_lost), name_of(o.unit), o.plain_text,
+      names_json(o.fields));
 }
 
 bool masks_characters(const DropOptions& options) {

@@ -1,10 +1,13 @@
 // What `spandrop drop` does to each record.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 
 #include "spandrop/core/draw.h"
 #include "spandrop/core/remap.h"
@@ -20,6 +23,20 @@ enum class Protect {
   field,        // those that the record protects
   annotations,  // those, and all that touch an annotation
 };
+
+// The words for what users choose by name, in the order of the enumerations.
+inline std::span<const std::string_view> names_of(Protect) {
+  static constexpr std::array<std::string_view, 3> kNames{"none", "field", "annotations"};
+  return kNames;
+}
+inline std::span<const std::string_view> names_of(OnLost) {
+  static constexpr std::array<std::string_view, 4> kNames{"keep", "drop", "reject", "error"};
+  return kNames;
+}
+inline std::span<const std::string_view> names_of(Unit) {
+  static constexpr std::array<std::string_view, 3> kNames{"byte", "code-point", "utf16"};
+  return kNames;
+}
 
 struct DropOptions {
   Fields fields;

@@ -27,16 +27,9 @@ std::string_view end_of_view(std::string_view line_end, std::uint64_t view,
   return line_end.empty() && !is_last ? "\n" : line_end;
 }
 
-std::vector<Range> given_ranges(const MarkList& list) {
-  std::vector<Range> ranges;
-  ranges.reserve(list.marks.size());
-  for (const Mark& mark : list.marks) ranges.push_back(mark.elements);
-  return ranges;
-}
-
 // The ranges that the record protects.
 std::vector<Range> protected_ranges(const Record& record) {
-  std::vector<Range> ranges = given_ranges(record.protect);
+  std::vector<Range> ranges = elements_of(record.protect);
   for (const std::size_t token : record.never_drop) ranges.push_back({token, token + 1});
   return ranges;
 }
@@ -136,7 +129,7 @@ tl::expected<Spans, RecordError> RecordDropper::State::spans_of(const Record& re
   return or_error(record.id.value_or(""), [&] {
     if (options.spans.kind() == SpanRule::Kind::field) {
       if (!record.spans.present) throw std::invalid_argument("expected spans, got none");
-      return Spans(record.length(), given_ranges(record.spans));
+      return Spans(record.length(), elements_of(record.spans));
     }
     return record.is_text ? options.spans.of_text(record.text.text(), record.question)
                           : options.spans.of_tokens(record.tokens.elements.size());

@@ -108,6 +108,12 @@ void append_escaped(std::string& json, std::string_view text) {
   }
 }
 
+std::string json_string(std::string_view text) {
+  std::string json = "\"";
+  append_escaped(json, text);
+  return json += '"';
+}
+
 bool would_pair(std::string_view raw_before, std::string_view raw_after) {
   constexpr std::size_t size = kLoneSurrogate.size();
   if (raw_before.size() < size) return false;

@@ -34,6 +34,8 @@ class JsonText {
 
 // Appends a text as the inside of a JSON string.
 void append_escaped(std::string& json, std::string_view text);
+// A text as a JSON string, with its quotes.
+std::string json_string(std::string_view text);
 
 // What a lone surrogate means, spelled like one.
 inline constexpr std::string_view kLoneSurrogate = "\\ufffd";

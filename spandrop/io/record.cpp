@@ -37,6 +37,13 @@ ExampleId hash_of_strings(const Record& record) {
 
 }  // namespace
 
+std::vector<Range> elements_of(const MarkList& list) {
+  std::vector<Range> ranges;
+  ranges.reserve(list.marks.size());
+  for (const Mark& mark : list.marks) ranges.push_back(mark.elements);
+  return ranges;
+}
+
 void Record::start(std::string_view new_line) {
   line = new_line;
   is_text = true;

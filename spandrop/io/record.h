@@ -46,6 +46,9 @@ struct MarkList {
   std::vector<Mark> marks;
 };
 
+// The ranges of the marks, in elements of the sequence.
+std::vector<Range> elements_of(const MarkList& list);
+
 struct Record {
   std::string_view line;
   bool is_text = true;

@@ -200,8 +200,9 @@ RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::s
     compressors.front().compress("", empty);
     file.write(empty);
   }
-  file.commit();
+  // A second start skips an output that is there: its list must be there before it.
   bad_list.commit();
+  file.commit();
   return counts;
 }
 

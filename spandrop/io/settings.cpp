@@ -10,12 +10,6 @@
 namespace spandrop {
 namespace {
 
-std::string json_string(std::string_view text) {
-  std::string out = "\"";
-  append_escaped(out, text);
-  return out + "\"";
-}
-
 struct ToJson {
   std::string operator()(bool value) const { return value ? "true" : "false"; }
   std::string operator()(std::int64_t value) const { return std::to_string(value); }

@@ -17,6 +17,7 @@
 
 #include "spandrop/lab/job.h"
 #include "spandrop/lab/stop_on_signal.h"
+#include "spandrop/nn/error_text.h"
 
 namespace spandrop::lab {
 namespace {
@@ -43,9 +44,7 @@ void work_in_child(const Work& work, const std::filesystem::path& directory, pid
   try {
     work(directory, stop.get_token());
   } catch (const std::exception& error) {
-    // libtorch adds a stack trace, which would fill the end of the log.
-    const std::string_view text(error.what());
-    const std::string_view words = text.substr(0, text.find("\nException raised from"));
+    const std::string_view words = nn::words_of(error);
     std::fprintf(stderr, "%.*s\n", int(words.size()), words.data());
     code = EXIT_FAILURE;
   }

@@ -24,12 +24,6 @@ static_assert(std::endian::native == std::endian::little, "the format is little-
 
 constexpr std::uint64_t kLargestHeader = 100'000'000;  // as the reference implementation has it
 
-std::string json_string(std::string_view text) {
-  std::string out = "\"";
-  append_escaped(out, text);
-  return out + "\"";
-}
-
 struct Type {
   std::string_view name;
   at::ScalarType type;

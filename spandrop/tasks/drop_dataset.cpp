@@ -146,12 +146,14 @@ class Writer {
     if (block_.size() >= kBlockSize) flush();
   }
 
-  // The number of bytes before compression.
-  std::uint64_t commit() {
+  // Writes the rest; returns the number of bytes before compression.
+  std::uint64_t finish() {
     flush();
-    file_.commit();
     return written_;
   }
+
+  // Makes the file visible.
+  void commit() { file_.commit(); }
 
  private:
   static constexpr std::size_t kBlockSize = std::size_t{1} << 20;
@@ -255,8 +257,10 @@ Summary drop_dataset(const std::string& input, const std::string& output, Datase
   Writer writer(output);
   Dropped dropped = drop(input, file.text(), format, options, file_options,
                          [&](std::string_view bytes) { writer.add(bytes); });
-  dropped.summary.bytes_written = writer.commit();
+  dropped.summary.bytes_written = writer.finish();
+  // A second start skips an output that is there: its list must be there before it.
   if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
+  writer.commit();
   return dropped.summary;
 }
 

@@ -9,12 +9,6 @@
 namespace spandrop {
 namespace {
 
-std::string json_string(std::string_view text) {
-  std::string json = "\"";
-  append_escaped(json, text);
-  return json + "\"";
-}
-
 // {"a": 1, "b": 2}, the values by value(number of the name).
 template <class Names, class Value>
 std::string object(const Names& names, Value value) {

@@ -38,6 +38,7 @@ SpanRule::SpanRule(std::string_view written) : written_(written) {
     return;
   }
   if (has_argument && name == "regex") {
+    if (argument.empty()) refuse(written);  // it finds nothing to drop
     kind_ = Kind::regex;
     regex_ = std::make_shared<const RegexSegmenter>(argument);
     return;

@@ -125,6 +125,11 @@ def test_bad_records_are_skipped_and_listed(spandrop, tmp_path):
         "data[0].paragraphs[0].qas[1].answers[1].answer_start",
         "data[1].paragraphs[0].context",
     ]
+    # Without its list no output appears: a second start would skip it.
+    out.unlink()
+    done = spandrop("drop", bad, "-o", out, "--format", "squad", "--bad", "skip", "--bad-file", tmp_path / "absent/list",
+                    check=False)
+    assert done.returncode == 1 and b"absent/list" in done.stderr and not out.exists()
 
 
 @pytest.mark.parametrize("name", FORMATS)

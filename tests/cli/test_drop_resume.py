@@ -84,6 +84,16 @@ def test_other_options_are_refused(inputs, tmp_path, options):
     assert (tmp_path / "out" / FINAL[0]).read_bytes() == before
 
 
+def test_options_that_made_nothing_bind_nobody(inputs, uninterrupted, tmp_path):
+    out = tmp_path / "out"
+    failed = subprocess.run(command(inputs[:1], out, "--text-field", ""), capture_output=True)
+    assert failed.returncode != 0 and finished(out) == set()
+    subprocess.run(command(inputs[:1], out, "--quiet"), check=True)
+    assert (out / FINAL[0]).read_bytes() == uninterrupted[0][FINAL[0]]
+    again = subprocess.run(command(inputs[:2], out, "--text-field", ""), capture_output=True)
+    assert again.returncode == 1 and b"other options" in again.stderr
+
+
 def test_an_explicit_default_is_the_default(inputs, tmp_path):
     defaults = ["--gamma", 1, "--min-keep", 0, "--seed", 0, "--views", 1, "--view", 0, "--protect", "field", "--on-lost",
                 "keep", "--tries", 100, "--offsets", "code-point", "--mask-per", "element", "--bad", "stop",

@@ -48,11 +48,17 @@ def test_generate_at_fixed_positions_in_any_alphabet(spandrop):
             assert [record["text"][place] for place in (1, 5, 29)] == list('"\\"')
 
 
+def test_generate_for_a_split_of_any_name(spandrop):
+    for split in ('a"b', "a\\b", "größer"):
+        assert [record["id"] for record in generated(spandrop, "--count", 2, "--split", split)] == [f"{split}/0", f"{split}/1"]
+
+
 @pytest.mark.parametrize("options, code, message", [
     (["--length", 2], 2, 'expected animals of 1 to 2 letters, got "cat"'),
     (["--animals", "Cat"], 2, "letters of the alphabet"),
     (["--positions", "middle"], 2, "--positions"),
-    (["--count", -1], 2, "--count"),
+    (["--count", -1], 2, "--count: expected a whole number from 0 to 9223372036854775807, got -1"),
+    (["--seed", -1], 2, "--seed: expected a whole number from 0 to"),
     (["--colour", "red"], 2, "--colour"),
     (["-o", "/nowhere/a.jsonl"], 1, "/nowhere/a.jsonl"),
 ])

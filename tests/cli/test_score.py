@@ -157,6 +157,18 @@ def test_bad_gold_compare_and_train_files_are_named(spandrop, tmp_path):
     assert done.returncode == 1 and b"none.json" in done.stderr
 
 
+def test_items_replace_no_input(spandrop, tmp_path):
+    files = {"--gold": gold("docred"), "--pred": example("docred"), "--compare": example("docred"),
+             "--train-facts": EXAMPLES / "docred_train.json", "--distant-facts": EXAMPLES / "docred_train.json"}
+    for option, file in files.items():
+        copy = tmp_path / "copy.json"
+        copy.write_bytes(file.read_bytes())
+        arguments = [word for pair in {**files, option: copy}.items() for word in pair]
+        done = spandrop("score", "docred", *arguments, "--per-item", f"{tmp_path}/./copy.json", check=False)
+        assert done.returncode == 2 and b"would replace the input" in done.stderr and not done.stdout, option
+        assert copy.read_bytes() == file.read_bytes()
+
+
 @pytest.mark.parametrize("options, words", [
     (["squad"], ["--gold"]),
     (["squad2", "--gold", "a", "--pred", "b"], ["squad2", "hotpotqa"]),

@@ -99,6 +99,7 @@ TEST(AppendEscaped, TouchesNothingElse) {
   std::string json;
   append_escaped(json, "a/\u00e9\U0001F600\x7F\"\\\n");
   EXPECT_EQ(json, "a/\u00e9\U0001F600\x7F\\\"\\\\\\u000a");
+  EXPECT_EQ(json_string("a\"b"), "\"a\\\"b\"");
 }
 
 }  // namespace

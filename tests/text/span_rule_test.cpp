@@ -38,12 +38,14 @@ TEST(SpanRule, EveryNameHasItsKind) {
 }
 
 TEST(SpanRule, RefusesTheRestAndListsTheRules) {
-  for (const char* written :
-       {"",          "words",     "Word",       " word",      "word ",
-        "word:2",    "every",     "every:",     "every:0",    "every:-1",
-        "every:+1",  "every: 2",  "every:2 ",   "every:1.5",  "every:99999999999999999999",
-        "regex",     "adaptive:", "adaptive:1", "adaptive:x", "field:spans",
-        "sentence:", ":3"}) {
+  for (const char* written : {"",           "words",      "Word",
+                              " word",      "word ",      "word:2",
+                              "every",      "every:",     "every:0",
+                              "every:-1",   "every:+1",   "every: 2",
+                              "every:2 ",   "every:1.5",  "every:99999999999999999999",
+                              "regex",      "regex:",     "adaptive:",
+                              "adaptive:1", "adaptive:x", "field:spans",
+                              "sentence:",  ":3"}) {
     EXPECT_THAT(refusal([&] { SpanRule{written}; }),
                 testing::AllOf(testing::HasSubstr("[spans] expected sentence, word, char"),
                                testing::EndsWith(std::string("got ") + written)))

@@ -1,0 +1,15 @@
+// What an exception says.
+#pragma once
+
+#include <exception>
+#include <string_view>
+
+namespace spandrop::nn {
+
+// The words of an exception, without the stack trace that libtorch adds to its own.
+inline std::string_view words_of(const std::exception& error) {
+  const std::string_view text(error.what());
+  return text.substr(0, text.find("\nException raised from"));
+}
+
+}  // namespace spandrop::nn
