@@ -22,28 +22,12 @@ class LabelEditor {
 
   // Labels that the user's policy is for.
   void edit_marks(const MarkList& list) {
-    std::vector<bool> removed(list.marks.size());
-    for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      const Moved moved = map_.move(list.marks[i]);
-      removed[i] = judge(moved.fate, list.name, i);
-      if (!removed[i]) move(list.marks[i], moved);
-    }
-    for (const RawArray& array : list.arrays) {
-      remove_elements(array, [&](std::size_t i) { return !removed[i]; }, edits_);
-    }
+    edit_list(list, [&](Fate fate, std::size_t i) { return judge(fate, list.name, i); });
   }
 
   // Ranges that only say where something is: what is gone leaves the list.
   void edit_ranges(const MarkList& list) {
-    std::vector<bool> gone(list.marks.size());
-    for (std::size_t i = 0; i < list.marks.size(); ++i) {
-      const Moved moved = map_.move(list.marks[i]);
-      gone[i] = moved.fate == Fate::gone;
-      if (!gone[i]) move(list.marks[i], moved);
-    }
-    for (const RawArray& array : list.arrays) {
-      remove_elements(array, [&](std::size_t i) { return !gone[i]; }, edits_);
-    }
+    edit_list(list, [](Fate fate, std::size_t) { return fate == Fate::gone; });
   }
 
   void edit_entities(const std::vector<Range>& entities) {
@@ -62,6 +46,30 @@ class LabelEditor {
   std::optional<RecordError> error;
 
  private:
+  // Moves the marks that stay and removes the others from all arrays. Edits of the last array are
+  // made in their order on the line, as nearly all are: then nothing has to be sorted.
+  template <class IsRemoved>
+  void edit_list(const MarkList& list, IsRemoved is_removed) {
+    if (list.marks.empty()) return;
+    const RawArray& last = list.arrays.back();
+    std::vector<bool> removed(list.arrays.size() > 1 ? list.marks.size() : 0);
+    std::size_t stayed = 0;  // the marks from here to the one at hand are removed
+    for (std::size_t i = 0; i < list.marks.size(); ++i) {
+      const Moved moved = map_.move(list.marks[i]);
+      if (is_removed(moved.fate, i)) {
+        if (!removed.empty()) removed[i] = true;
+        continue;
+      }
+      if (stayed < i) edits_.push_back(removal(last, stayed, i));
+      stayed = i + 1;
+      move(list.marks[i], moved);
+    }
+    if (stayed < list.marks.size()) edits_.push_back(removal(last, stayed, list.marks.size()));
+    for (std::size_t k = 0; k + 1 < list.arrays.size(); ++k) {
+      remove_elements(list.arrays[k], [&](std::size_t i) { return !removed[i]; }, edits_);
+    }
+  }
+
   // Counts a label's fate and tells whether the policy removes it.
   bool judge(Fate fate, const std::string& field, std::size_t place) {
     ++summary_.fates[static_cast<std::size_t>(fate)];

@@ -25,27 +25,32 @@ struct RawArray {
   std::vector<Range> elements;  // the raw bytes of each element
 };
 
-// The edits that remove elements: `is_kept(i)` tells which stay. One of the two commas around what
-// is removed goes with it.
+// The edit that removes elements `first` to `end` - 1, next to which others stay. One of the two
+// commas around them goes with them.
+inline Edit removal(const RawArray& array, std::size_t first, std::size_t end) {
+  const std::vector<Range>& elements = array.elements;
+  Range at{elements[first].begin, elements[end - 1].end};
+  if (first > 0) {
+    at.begin = elements[first - 1].end;
+  } else if (end < elements.size()) {
+    at.end = elements[end].begin;
+  }
+  return {at, {}};
+}
+
+// The edits that remove elements: `is_kept(i)` tells which stay.
 template <class IsKept>
 void remove_elements(const RawArray& array, IsKept is_kept, std::vector<Edit>& edits) {
-  const std::vector<Range>& elements = array.elements;
+  const std::size_t size = array.elements.size();
   std::size_t i = 0;
-  while (i < elements.size()) {
+  while (i < size) {
     if (is_kept(i)) {
       ++i;
       continue;
     }
-    std::size_t end = i;
-    while (end < elements.size() && !is_kept(end)) ++end;
-    Range at{elements[i].begin, elements[end - 1].end};
-    if (i > 0) {
-      at.begin = elements[i - 1].end;
-    } else if (end < elements.size()) {
-      at.end = elements[end].begin;
-    }
-    edits.push_back({at, {}});
-    i = end;
+    const std::size_t first = i;
+    while (i < size && !is_kept(i)) ++i;
+    edits.push_back(removal(array, first, i));
   }
 }
 

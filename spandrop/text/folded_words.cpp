@@ -49,7 +49,10 @@ std::string_view without_white_space(std::string_view word) {
 
 }  // namespace
 
-FoldedWords::FoldedWords(std::size_t words) : table_(std::bit_ceil(4 * (words + 1))) {}
+FoldedWords::FoldedWords(std::size_t words) : folded_(8), table_(std::bit_ceil(4 * (words + 1))) {
+  words_.reserve(words);
+  blocks_.reserve(2 * words);
+}
 
 void FoldedWords::fold(std::string_view text, Range word) {
   const Range bytes = without_ascii_space(text, word, rules_);
