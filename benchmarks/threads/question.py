@@ -1,5 +1,6 @@
 """How much faster are two threads than one, by the clock on the wall?"""
 
+import concurrent.futures
 import os
 import pathlib
 import statistics
@@ -7,7 +8,7 @@ import subprocess
 import time
 
 from corpus import squad_lines
-from harness import Section, check, compare, run_program
+from harness import Finished, Section, check, compare, run_program
 
 QUIET = 0.1   # cores that other processes may use during a pair of runs
 WANTED = 9    # quiet pairs
@@ -21,19 +22,29 @@ def busy_seconds():
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
-def measure_pair(drop, order):
+def side_by_side(drop):
+    """Two processes of one thread at once, as one run of half the time for each byte: what the machine has to give."""
+    with concurrent.futures.ThreadPoolExecutor(2) as pool:
+        both = [future.result() for future in [pool.submit(drop, 1) for _ in range(2)]]
+    return Finished(sum(one.cpu for one in both) / 2, max(one.wall for one in both) / 2)
+
+
+def measure_pair(drop, order, with_processes):
     """One run with each number of threads, and how many cores others used meanwhile."""
     busy, start = busy_seconds(), time.perf_counter()
     finished = {threads: drop(threads) for threads in order}
     own = sum(one.cpu for one in finished.values())
+    if with_processes:
+        finished["processes"] = side_by_side(drop)
+        own += 2 * finished["processes"].cpu
     return finished, max(0, busy_seconds() - busy - own) / (time.perf_counter() - start)
 
 
-def measure(drop, megabytes, wanted, at_most):
+def measure(drop, megabytes, wanted, at_most, with_processes):
     """Speeds of the pairs that were quiet (of all, if fewer than 3 were) and a sentence about them."""
     pairs, quiet = [], []
     while len(quiet) < wanted and len(pairs) < at_most:
-        pairs.append(measure_pair(drop, (1, 2) if len(pairs) % 2 else (2, 1)))
+        pairs.append(measure_pair(drop, (1, 2) if len(pairs) % 2 else (2, 1), with_processes))
         quiet = [pair for pair in pairs if pair[1] < QUIET]
     used = quiet if len(quiet) >= 3 else pairs
     said = f"{len(quiet)} of {len(pairs)} pairs were quiet"
@@ -41,7 +52,7 @@ def measure(drop, megabytes, wanted, at_most):
         others = statistics.median(pair[1] for pair in pairs)
         said += f", so all were taken, while others used {others:.1f} cores"
     return {f"{kind} {threads}": [megabytes / getattr(finished[threads], kind) for finished, _ in used]
-            for kind in ("wall", "cpu") for threads in (1, 2)}, said
+            for kind in ("wall", "cpu") for threads in used[0][0]}, said
 
 
 def run(setting):
@@ -68,13 +79,17 @@ def run(setting):
           "one thread and two")
     rows, said = [], []
     for name, sink in (("to standard output", to_nowhere), ("to a file", to_file)):
-        speeds, quiet = measure(sink, megabytes, *((1, 3) if setting.quick else (WANTED, AT_MOST)))
+        speeds, quiet = measure(sink, megabytes, *((1, 3) if setting.quick else (WANTED, AT_MOST)), sink is to_nowhere)
         said.append(f"{name}, {quiet}")
         rows += [compare(f"{name}, wall time", speeds, "wall 2", "1 thread", "wall 1", "MB/s", 1.7),
                  compare(f"{name}, CPU time", speeds, "cpu 2", "1 thread", "cpu 1", "MB/s")]
+        if sink is to_nowhere:
+            rows.append(compare("two processes of 1 thread at once, wall time", speeds, "wall processes", "1 thread",
+                                "wall 1", "MB/s"))
     return Section("Threads: two against one", [
         f"`spandrop drop` with sentence spans on {megabytes:.0f} MB, MB of input a second. A file is "
-        "synced to the disk at the end, which no thread makes shorter; standard output goes nowhere.",
+        "synced to the disk at the end, which no thread makes shorter; standard output goes nowhere. Two processes side "
+        "by side show what the machine has to give.",
         "Whatever else the machine does counts against two threads, so pairs of runs count only if "
         f"other processes used less than {QUIET} cores meanwhile: {'; '.join(said)}.",
         "Checked first: both write the same bytes.",
