@@ -72,11 +72,12 @@ TEST(SpanRule, CutsTextsByItsRule) {
 TEST(SpanRule, CutsTokensByNumberOnly) {
   EXPECT_EQ(SpanRule().of_tokens(3), Spans::every(3, 1));
   EXPECT_EQ(SpanRule("every:2").of_tokens(5), Spans(5, {{0, 2}, {2, 4}, {4, 5}}));
-  for (const char* written :
-       {"sentence", "word", "char", "paragraph", "regex:a", "adaptive", "field"}) {
+  for (const char* written : {"sentence", "word", "char", "paragraph", "regex:a", "adaptive"}) {
     EXPECT_THAT(refusal([&] { SpanRule(written).of_tokens(3); }),
                 testing::HasSubstr(std::string("for tokens, got ") + written));
   }
+  EXPECT_THAT(refusal([] { SpanRule("field").of_tokens(3); }),
+              testing::HasSubstr("expected spans, got none"));
 }
 
 TEST(SpanRule, ACopySharesItsPattern) {
