@@ -33,23 +33,24 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
         # The library looks at arrays itself; to look at those of a small batch here too costs a tenth of its drop,
         # and so does the constructor of a NamedTuple.
         try:
-            new_values, new_offsets = out or (numpy.empty(len(values), values.dtype), numpy.empty(len(offsets), _INT64))
-            count = _native.drop_ragged(options, values, offsets, ids, view, flags, threads, new_values, new_offsets)
-            return _new_tuple(Ragged, (new_values[:count], new_offsets, {}))
-        except (AttributeError, TypeError):  # to be converted, or refused with a reason
+            made = _native.drop_ragged(options, values, offsets, ids, view, flags, threads, out)
+            return _new_tuple(Ragged, (*made, {}))
+        except TypeError:  # to be converted, or refused with a reason
             pass
     values, offsets = as_values(values, "values"), as_offsets(offsets)
     keys = as_ids(ids, values, offsets)
     beside = as_parallel(parallel, values)
-    new_values, new_offsets = out or (numpy.empty_like(values), numpy.empty_like(offsets))
+    if out is not None:
+        if not isinstance(out, tuple) or len(out) != 2:
+            raise ValueError("[drop_ragged] expected out to be a tuple of two arrays, for values and for offsets")
+        check_out(out[0], values)
+        check_out(out[1], offsets)
 
-    def shorten(array: NDArray[Any], into: NDArray[Any]) -> NDArray[Any]:
-        count = _native.drop_ragged(options, bits(array), offsets, keys, view, flags, threads, bits(into), new_offsets)
-        return into[:count]
+    def shorten(array: NDArray[Any], into: Any) -> tuple[NDArray[Any], NDArray[numpy.int64]]:
+        return _native.drop_ragged(options, array, offsets, keys, view, flags, threads, into)
 
-    check_out(new_values, values)
-    left = {name: shorten(array, numpy.empty_like(array)) for name, array in beside.items()}
-    return Ragged(shorten(values, new_values), new_offsets, left)
+    left = {name: shorten(array, None)[0] for name, array in beside.items()}
+    return Ragged(*shorten(values, out), left)
 
 
 def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: Any, view: int, never_drop: Any,
@@ -60,7 +61,7 @@ def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: A
     masked = out[0] if out is not None else numpy.empty_like(values)
     check_out(masked, values)
     element = numpy.array([as_element(value, values.dtype)], dtype=values.dtype)
-    _native.mask_ragged(options, bits(values), offsets, keys, view, flags, threads, bits(element), bits(masked))
+    _native.mask_ragged(options, values, offsets, keys, view, flags, threads, element, masked)
     return Ragged(masked[: len(values)], offsets, as_parallel(parallel, values))
 
 
@@ -74,6 +75,8 @@ def as_values(array: Any, what: str) -> NDArray[Any]:
     if not array.flags.c_contiguous:
         raise ValueError(f"[drop_ragged] expected {what} in one piece, got strides of {array.strides[0]} bytes; "
                          "numpy.ascontiguousarray makes a copy that is")
+    if not array.flags.aligned:
+        raise ValueError(f"[drop_ragged] expected {what} at an address that fits {array.dtype}; copy() makes one")
     return array
 
 
@@ -133,9 +136,3 @@ def as_element(value: Any, dtype: numpy.dtype[Any]) -> Any:
     if not fits:
         raise ValueError(f"[SpanMask] expected a mask that fits into {dtype}, got {value!r}")
     return element
-
-
-def bits(array: NDArray[Any]) -> NDArray[Any]:
-    """The same memory as signed numbers: the library moves bits, whatever they mean."""
-    is_plain = array.dtype.kind == "i" and array.dtype.isnative
-    return array if is_plain else array.view(f"i{array.dtype.itemsize}")

@@ -3,6 +3,7 @@
 #include <nanobind/stl/vector.h>
 
 #include "python/src/bindings.h"
+#include "python/src/numpy_array.h"
 #include "spandrop/core/instruction_sets.h"
 
 NB_MODULE(_native, module) {
@@ -13,6 +14,7 @@ NB_MODULE(_native, module) {
   module.attr("version") = SPANDROP_VERSION;
   module.def("instruction_sets", &instruction_sets,
              "The instruction sets that this CPU has and that are used; the first is in use.");
+  python::import_numpy();
   python::bind_key(module);
   python::bind_remap(module);
   python::bind_draw(module);

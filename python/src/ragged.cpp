@@ -1,127 +1,155 @@
 #include "spandrop/core/ragged.h"
 
-#include <nanobind/stl/optional.h>
+#include <nanobind/nanobind.h>
 
-#include <cstring>
+#include <cstdint>
 #include <optional>
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/numpy_array.h"
 #include "spandrop/io/drop_options.h"
 
 namespace spandrop::python {
 namespace {
 
-using Values = nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using OutValues = nb::ndarray<nb::ndim<1>, nb::c_contig, nb::device::cpu>;
-using Ids = nb::ndarray<const std::uint64_t, nb::shape<-1, 2>, nb::c_contig, nb::device::cpu>;
-
 static_assert(sizeof(ExampleId) == 2 * sizeof(std::uint64_t));
 
-struct Batch {
-  const DropOptions& options;
-  Values values;
-  In<std::int64_t> offsets;
-  Ids ids;
-  std::uint64_t view;
-  const std::optional<In<std::uint8_t>>& never_drop;
-  std::size_t threads;
+[[noreturn]] void refuse(const std::string& what) {
+  throw std::invalid_argument("[drop_ragged] expected " + what);
+}
+
+// An array of one axis of whole numbers of 64 bits.
+ArrayView offsets_of(nb::handle array, Access access = Access::read) {
+  const ArrayView view = view_of(array, access);
+  if (view.kind != 'i' || view.item_size != 8 || view.columns != 1)
+    throw nb::type_error("expected offsets of int64");
+  return view;
+}
+
+// What a call asks for.
+class Batch {
+ public:
+  Batch(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
+        nb::handle view, nb::handle never_drop, std::size_t threads)
+      : values_(view_of(values)),
+        offsets_(offsets_of(offsets)),
+        ids_(view_of(ids)),
+        options_{options.seed, whole_number(view, "view"), options.spans.tokens_a_span(),
+                 options.draw, threads} {
+    if (values_.columns != 1) throw nb::type_error("expected values of one axis");
+    if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2)
+      throw nb::type_error("expected the array of example_ids");
+    if (!never_drop.is_none()) never_drop_ = view_of(never_drop).as<const std::uint8_t>();
+  }
+
+  const ArrayView& values() const { return values_; }
+  const ArrayView& offsets() const { return offsets_; }
 
   template <class T>
   Ragged<T> ragged() const {
-    return {{static_cast<const T*>(values.data()), values.size()},
-            {offsets.data(), offsets.size()}};
+    return {values_.as<const T>(), offsets_.as<const std::int64_t>()};
   }
-  std::span<const ExampleId> example_ids() const {
-    return {reinterpret_cast<const ExampleId*>(ids.data()), ids.shape(0)};
-  }
-  std::span<const std::uint8_t> flags() const {
-    if (!never_drop) return {};
-    return {never_drop->data(), never_drop->size()};
-  }
-  RaggedOptions ragged_options() const {
-    return {options.seed, view, options.spans.tokens_a_span(), options.draw, threads};
-  }
+  std::span<const ExampleId> ids() const { return ids_.as<const ExampleId>(); }
+  std::span<const std::uint8_t> never_drop() const { return never_drop_; }
+  const RaggedOptions& options() const { return options_; }
+
+ private:
+  ArrayView values_, offsets_, ids_;
+  std::span<const std::uint8_t> never_drop_;
+  RaggedOptions options_;
 };
 
 // Calls run<T>() with a type of as many bytes as an element has: only its bits are moved.
 template <class Run>
-auto by_size(const Values& values, Run run) {
-  switch (values.dtype().bits) {
-    case 8:
+auto by_size(std::size_t item_size, Run run) {
+  switch (item_size) {
+    case 1:
       return run.template operator()<std::uint8_t>();
-    case 16:
+    case 2:
       return run.template operator()<std::uint16_t>();
-    case 32:
+    case 4:
       return run.template operator()<std::int32_t>();
-    case 64:
+    default:
       return run.template operator()<std::int64_t>();
   }
-  throw std::invalid_argument("[drop_ragged] expected values of 1, 2, 4 or 8 bytes, got " +
-                              std::to_string(values.dtype().bits) + " bits");
 }
 
-void check_room(const Values& values, const OutValues& out_values, std::size_t offsets,
-                std::size_t out_offsets) {
-  if (out_values.dtype() != values.dtype()) {
-    throw std::invalid_argument(
-        "[drop_ragged] expected an array of the values' type for the result");
-  }
-  if (out_values.size() < values.size() || out_offsets != offsets) {
-    throw std::invalid_argument("[drop_ragged] expected room for " + std::to_string(values.size()) +
-                                " values and " + std::to_string(offsets) +
-                                " offsets, got room for " + std::to_string(out_values.size()) +
-                                " and " + std::to_string(out_offsets));
+void check_room(const ArrayView& in, const ArrayView& out) {
+  if (out.kind != in.kind || out.item_size != in.item_size || out.columns != 1)
+    refuse("an array of the values' type for the result");
+  if (out.rows < in.rows) {
+    refuse("room for " + std::to_string(in.rows) + " values, got room for " +
+           std::to_string(out.rows));
   }
 }
 
 // The result must not be written over what is still to be read.
-template <class In, class Result>
-void check_apart(const In& in, const Result& out, const char* what) {
-  const auto* in_begin = static_cast<const char*>(static_cast<const void*>(in.data()));
-  const auto* out_begin = static_cast<const char*>(static_cast<const void*>(out.data()));
-  if (in_begin < out_begin + out.nbytes() && out_begin < in_begin + in.nbytes()) {
-    throw std::invalid_argument(
-        std::string("[drop_ragged] expected memory for the result apart from the ") + what);
-  }
+void check_apart(const ArrayView& in, const ArrayView& out, const char* what) {
+  const auto *read = static_cast<const char*>(in.data), *written = static_cast<char*>(out.data);
+  if (read < written + out.size_bytes() && written < read + in.size_bytes())
+    refuse(std::string("memory for the result apart from the ") + what);
 }
 
-std::size_t drop(const DropOptions& options, Values values, In<std::int64_t> offsets, Ids ids,
-                 nb::handle view, std::optional<In<std::uint8_t>> never_drop, std::size_t threads,
-                 OutValues out_values, Out<std::int64_t> out_offsets) {
-  check_room(values, out_values, offsets.size(), out_offsets.size());
-  check_apart(values, out_values, "values");
-  check_apart(offsets, out_offsets, "offsets");
-  const Batch batch{options, values, offsets, ids, whole_number(view, "view"), never_drop, threads};
-  const nb::gil_scoped_release release;
-  return by_size(values, [&]<class T>() {
-    return drop_ragged(batch.ragged<T>(), batch.example_ids(), batch.ragged_options(),
-                       batch.flags(), static_cast<T*>(out_values.data()), out_offsets.data());
-  });
+// The values that are left and their offsets; in the arrays `out`, or in new ones for None.
+nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
+               nb::handle view, nb::handle never_drop, std::size_t threads, nb::handle out) {
+  const Batch batch(options, values, offsets, ids, view, never_drop, threads);
+  nb::object new_values, new_offsets;
+  if (out.is_none()) {
+    new_values = new_array_like(values);
+    new_offsets = new_array_like(offsets);
+  } else {
+    if (!nb::isinstance<nb::tuple>(out) || nb::len(out) != 2)
+      throw nb::type_error("expected two arrays");
+    new_values = out[0];
+    new_offsets = out[1];
+  }
+  const ArrayView out_values = view_of(new_values, Access::write);
+  const ArrayView out_offsets = offsets_of(new_offsets, Access::write);
+  check_room(batch.values(), out_values);
+  if (out_offsets.rows != batch.offsets().rows) {
+    refuse("room for " + std::to_string(batch.offsets().rows) + " offsets, got room for " +
+           std::to_string(out_offsets.rows));
+  }
+  check_apart(batch.values(), out_values, "values");
+  check_apart(batch.offsets(), out_offsets, "offsets");
+  std::size_t count = 0;
+  {
+    const nb::gil_scoped_release release;
+    by_size(out_values.item_size, [&]<class T>() {
+      count = drop_ragged(batch.ragged<T>(), batch.ids(), batch.options(), batch.never_drop(),
+                          static_cast<T*>(out_values.data),
+                          static_cast<std::int64_t*>(out_offsets.data));
+    });
+  }
+  return nb::make_tuple(first_rows(new_values, count), new_offsets);
 }
 
-void mask(const DropOptions& options, Values values, In<std::int64_t> offsets, Ids ids,
-          nb::handle view, std::optional<In<std::uint8_t>> never_drop, std::size_t threads,
-          Values value, OutValues out_values) {
-  check_room(values, out_values, 0, 0);
-  if (value.dtype() != values.dtype() || value.size() != 1) {
-    throw std::invalid_argument("[mask_ragged] expected one value of the type of the others");
-  }
-  const Batch batch{options, values, offsets, ids, whole_number(view, "view"), never_drop, threads};
+void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
+          nb::handle view, nb::handle never_drop, std::size_t threads, nb::handle mask,
+          nb::handle out) {
+  const Batch batch(options, values, offsets, ids, view, never_drop, threads);
+  const ArrayView value = view_of(mask), out_values = view_of(out, Access::write);
+  check_room(batch.values(), out_values);
+  if (value.kind != out_values.kind || value.item_size != out_values.item_size || value.rows != 1)
+    refuse("one value of the type of the others");
   const nb::gil_scoped_release release;
-  by_size(values, [&]<class T>() {
-    T bits;
-    std::memcpy(&bits, value.data(), sizeof(T));
-    mask_ragged(batch.ragged<T>(), batch.example_ids(), batch.ragged_options(), batch.flags(), bits,
-                static_cast<T*>(out_values.data()));
+  by_size(out_values.item_size, [&]<class T>() {
+    mask_ragged(batch.ragged<T>(), batch.ids(), batch.options(), batch.never_drop(),
+                *static_cast<const T*>(value.data), static_cast<T*>(out_values.data));
   });
 }
 
 // The id of each sequence by its content.
-Array<std::uint64_t> content_ids(Values values, In<std::int64_t> offsets) {
+Array<std::uint64_t> content_ids(
+    nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cpu> values,
+    In<std::int64_t> offsets) {
   const bool is_wide = values.dtype() == nb::dtype<std::int64_t>();
   if (!is_wide && values.dtype() != nb::dtype<std::int32_t>()) {
     throw std::invalid_argument("[content_ids] expected int32 or int64, got another type");
@@ -156,15 +184,13 @@ Array<std::uint64_t> content_ids(Values values, In<std::int64_t> offsets) {
 }  // namespace
 
 void bind_ragged(nb::module_& module) {
-  module.def("drop_ragged", &drop, nb::arg("options"), nb::arg("values").noconvert(),
-             nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view").none(),
-             nb::arg("never_drop").noconvert().none(), nb::arg("threads"),
-             nb::arg("out_values").noconvert(), nb::arg("out_offsets").noconvert(),
-             "Drops spans of each sequence of a batch; returns how many values were written.");
-  module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values").noconvert(),
-             nb::arg("offsets").noconvert(), nb::arg("ids").noconvert(), nb::arg("view").none(),
-             nb::arg("never_drop").noconvert().none(), nb::arg("threads"),
-             nb::arg("value").noconvert(), nb::arg("out_values").noconvert(),
+  module.def("drop_ragged", &drop, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
+             nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
+             nb::arg("threads"), nb::arg("out").none(),
+             "Drops spans of each sequence of a batch; returns the new values and offsets.");
+  module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
+             nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
+             nb::arg("threads"), nb::arg("mask"), nb::arg("out"),
              "Masks spans of each sequence of a batch.");
   module.def("content_ids", &content_ids, nb::arg("values").noconvert(),
              nb::arg("offsets").noconvert(), "The id of each sequence by its content.");

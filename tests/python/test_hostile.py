@@ -97,7 +97,10 @@ VALUES, OFFSETS = numpy.arange(6, dtype="i4"), numpy.array([0, 2, 6])
     (VALUES.astype("f4"), OFFSETS, {}, "expected ids"), (VALUES, OFFSETS, {"parallel": {"x": [1, 2]}}, "expected x to have 6"),
     (VALUES, OFFSETS, {"out": (numpy.empty(6, "i8"), numpy.empty(3, "i8"))}, "for the result"),
     (VALUES, OFFSETS, {"out": (numpy.empty(5, "i4"), numpy.empty(3, "i8"))}, "room for 6"),
-    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(2, "i8"))}, "room for 6"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(2, "i8"))}, "room for 3 offsets"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(3, "i4"))}, "an array of int64"),
+    (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"),)}, "two arrays"),
+    (VALUES, OFFSETS, {"out": numpy.empty(6, "i4")}, "two arrays"),
     (VALUES, OFFSETS, {"out": (numpy.frombuffer(bytes(24), "i4"), numpy.empty(3, "i8"))}, "writeable"),
 ])
 def test_wrong_batches(values, offsets, arguments, message):
@@ -111,8 +114,6 @@ def test_wrong_batches(values, offsets, arguments, message):
 def test_wrong_types_of_batches():
     with pytest.raises(TypeError):
         AUG.drop_ragged(VALUES, OFFSETS, ids=[None, None])
-    with pytest.raises(TypeError):
-        AUG.drop_ragged(VALUES, OFFSETS, out=(numpy.empty(6, "i4"), numpy.empty(3, "i4")))
     with pytest.raises(TypeError, match="got a str"):
         AUG.drop_ragged(VALUES, OFFSETS, ids="ab")
     with pytest.raises(ValueError):
@@ -130,6 +131,31 @@ def test_what_may_be_read_only_or_strided():
     rows = numpy.arange(24).reshape(4, 6).T
     assert (AUG.drop(rows, id=1).tokens == AUG.drop(numpy.ascontiguousarray(rows), id=1).tokens).all()
     assert (AUG.drop(rows).tokens == AUG.drop(numpy.ascontiguousarray(rows)).tokens).all()
+
+
+@pytest.mark.parametrize("kind", ["?", "i1", "u2", ">i4", "f4", "f8", "c8", "M8[s]", "m8[ms]"])
+def test_elements_of_any_type_are_moved_by_their_bits(kind):
+    ids = spandrop.example_ids(["a", "b"])
+    places = AUG.drop_ragged(VALUES, OFFSETS, ids=ids).values
+    values = numpy.arange(6, dtype="u1").astype(kind)
+    made = AUG.drop_ragged(values, OFFSETS, ids=ids).values
+    assert made.dtype == values.dtype and (made == values[places]).all()
+
+
+@pytest.mark.parametrize("values", [
+    VALUES.astype(object), VALUES.astype("U1"), VALUES.astype("f2").astype("c16"), numpy.zeros(6, "i4,i4"),
+    numpy.zeros(25, "u1")[1:].view("i4")], ids=str)
+def test_elements_that_cannot_be_moved(values):
+    with pytest.raises(ValueError, match="expected values"):
+        AUG.drop_ragged(values, OFFSETS, ids=spandrop.example_ids(["a", "b"]))
+
+
+def test_the_result_owns_its_memory():
+    ids = spandrop.example_ids(numpy.arange(100))
+    made = [AUG.drop_ragged(numpy.full(1000, i), numpy.arange(0, 1001, 10), ids=ids).values for i in range(200)]
+    assert all((values == i).all() for i, values in enumerate(made))
+    out = numpy.empty(6, "i4"), numpy.empty(3, "i8")
+    assert AUG.drop_ragged(VALUES, OFFSETS, ids=ids[:2], out=out).values.base is out[0]
 
 
 def test_huge_inputs():
