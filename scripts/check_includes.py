@@ -20,13 +20,13 @@ ROOMS = {
     "cli/nn": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks", "spandrop/nn", "spandrop/lab",
                 "cli"], ["CLI", "fmt", "tl"]),
     "cli": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["CLI", "fmt", "tl"]),
-    "python": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["nanobind", "fmt", "tl"]),
+    "python": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["nanobind", "numpy", "fmt", "tl"]),
 }
 SYSTEM = re.compile(r"^(sys/\w+|\w+)(\.h)?$")  # the standard library and POSIX
 LIBRARIES = {
     "hwy": "hwy/", "xxhash": "xxhash.h", "boost": "boost/math/", "tl": "tl/", "unicode": "unicode/",
     "simdjson": "simdjson.h", "zlib": "zlib.h", "zstd": "zstd.h", "fmt": "fmt/", "CLI": "CLI/",
-    "torch": ("torch/", "ATen/", "c10/"), "toml": "toml++/", "nanobind": "nanobind/",
+    "torch": ("torch/", "ATen/", "c10/"), "toml": "toml++/", "nanobind": "nanobind/", "numpy": "numpy/",
 }
 
 
