@@ -17,9 +17,21 @@ namespace {
 // The macros of CPython are many times as fast as its functions, but the stable interface has none.
 #ifdef Py_LIMITED_API
 void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SetItem(list, i, element); }
+void swap(PyObject* list, Py_ssize_t i, Py_ssize_t k) {
+  PyObject *at_i = PyList_GetItem(list, i), *at_k = PyList_GetItem(list, k);
+  Py_INCREF(at_i);
+  Py_INCREF(at_k);
+  PyList_SetItem(list, i, at_k);
+  PyList_SetItem(list, k, at_i);
+}
 PyObject* quick_item(PyObject*, Py_ssize_t) { return nullptr; }
 #else
 void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SET_ITEM(list, i, element); }
+void swap(PyObject* list, Py_ssize_t i, Py_ssize_t k) {
+  PyObject *at_i = PyList_GET_ITEM(list, i), *at_k = PyList_GET_ITEM(list, k);
+  PyList_SET_ITEM(list, i, at_k);
+  PyList_SET_ITEM(list, k, at_i);
+}
 PyObject* quick_item(PyObject* list, Py_ssize_t i) {
   return i < PyList_GET_SIZE(list) ? PyList_GET_ITEM(list, i) : nullptr;
 }
@@ -87,6 +99,23 @@ nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64
   return taken;
 }
 
+// Leaves in each list the elements that stand at `sources`, numbered through all lists.
+void keep_in_lists(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
+  std::int64_t begin = 0;
+  for (std::size_t row = 0; row < nb::len(lists); ++row) {
+    const nb::object list = nb::borrow(lists[row]);
+    const auto size = static_cast<std::int64_t>(size_of(list, row));
+    const std::int64_t first = offsets.data()[row], last = offsets.data()[row + 1];
+    for (std::int64_t i = first; i < last; ++i) {
+      const std::int64_t place = sources.data()[i] - begin;
+      if (place < i - first || place >= size) throw nb::index_error("sources must grow in a list");
+      swap(list.ptr(), i - first, place);  // so that what goes gathers at the end
+    }
+    if (PyList_SetSlice(list.ptr(), last - first, size, nullptr) != 0) throw nb::python_error();
+    begin += size;
+  }
+}
+
 void check_cuts(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
   const std::size_t rows = nb::len(lists);
   bool fits = offsets.size() == rows + 1 && offsets.data()[0] == 0 &&
@@ -94,6 +123,34 @@ void check_cuts(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offse
   for (std::size_t row = 0; fits && row < rows; ++row)
     fits = offsets.data()[row] <= offsets.data()[row + 1];
   if (!fits) throw std::invalid_argument("[take] expected offsets that cut the sources into lists");
+}
+
+// The UTF-8 of many texts one after another, and their offsets.
+nb::tuple flat_texts(nb::list texts) {
+  const std::size_t rows = nb::len(texts);
+  std::string bytes;
+  std::vector<std::int64_t> offsets{0};
+  offsets.reserve(rows + 1);
+  for (std::size_t row = 0; row < rows; ++row) {
+    bytes += text_of(texts[row], "text");
+    offsets.push_back(static_cast<std::int64_t>(bytes.size()));
+  }
+  return nb::make_tuple(to_array(std::move(bytes)), to_array(std::move(offsets)));
+}
+
+// The texts between the offsets, as flat_texts() takes them.
+nb::list list_of_texts(In<std::uint8_t> bytes, In<std::int64_t> offsets) {
+  nb::list texts;
+  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
+    const std::int64_t begin = offsets.data()[row], end = offsets.data()[row + 1];
+    if (begin < 0 || end < begin || static_cast<std::size_t>(end) > bytes.size())
+      throw std::invalid_argument("[list_of_texts] expected offsets that do not fall");
+    const char* text = reinterpret_cast<const char*>(bytes.data()) + begin;
+    nb::object made = nb::steal(PyUnicode_FromStringAndSize(text, end - begin));
+    if (!made.is_valid()) throw nb::python_error();
+    texts.append(made);
+  }
+  return texts;
 }
 
 }  // namespace
@@ -110,6 +167,18 @@ void bind_lists(nb::module_& module) {
       },
       nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),
       "Lists of the elements at `sources`, which number those of all lists, cut at `offsets`.");
+  module.def(
+      "keep_in_lists",
+      [](nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
+        check_cuts(lists, sources, offsets);
+        keep_in_lists(lists, sources, offsets);
+      },
+      nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),
+      "Takes all other elements than those at `sources` out of the lists themselves.");
+  module.def("flat_texts", &flat_texts, nb::arg("texts"),
+             "The UTF-8 of many texts in one array, and the offsets of the texts.");
+  module.def("list_of_texts", &list_of_texts, nb::arg("bytes"), nb::arg("offsets"),
+             "The texts between the offsets.");
 }
 
 }  // namespace spandrop::python

@@ -119,6 +119,14 @@ def test_tokens_and_tags(drop, form, named):
         assert new["annotations"] == dropped.annotations
 
 
+def test_lists_of_a_caller_stay_as_they_are():
+    rows = [[1, 2, 3, 4], [5, 6]]
+    made = Augment(DROP)({"id": ["a", "b"], "tokens": rows})
+    assert rows == [[1, 2, 3, 4], [5, 6]] and sum(map(len, made["tokens"])) < 6
+    mapped = datasets.Dataset.from_dict({"id": ["a", "b"], "tokens": rows}).map(Augment(DROP), batched=True)
+    assert mapped["tokens"][:] == made["tokens"]
+
+
 def test_lists_of_other_lengths():
     with pytest.raises(ValueError, match="expected the lists of tags to be as long as those of tokens"):
         Augment(DROP, parallel=("tags",))({"id": [1, 2], "tokens": [[1, 2], []], "tags": [[1], [2]]})

@@ -41,25 +41,42 @@ def expected(drop, example, view, only=False):
                  if token in SPECIAL or only and example["token_type_ids"][i] == 0]
     answer = (example["start_positions"], example["end_positions"] + 1)
     dropped = drop.drop(ids, id=example["id"], view=view, protected=[*protected, answer],
-                        annotations=[answer, *map(tuple, example["annotations"])],
+                        annotations=[answer, *map(tuple, example.get("annotations", ()))],
                         parallel={"token_type_ids": example["token_type_ids"]})
     (begin, end), *listed = dropped.annotations
-    return {"input_ids": dropped.tokens, "attention_mask": [1] * len(dropped.tokens),
-            "token_type_ids": dropped.parallel["token_type_ids"], "start_positions": begin, "end_positions": end - 1,
-            "annotations": [list(pair) for pair in listed]}
+    made = {"input_ids": dropped.tokens, "attention_mask": [1] * len(dropped.tokens),
+            "token_type_ids": dropped.parallel["token_type_ids"], "start_positions": begin, "end_positions": end - 1}
+    return made | ({"annotations": [list(pair) for pair in listed]} if "annotations" in example else {})
+
+
+def without_evidence(examples):
+    """Examples whose only label is the answer, which stays: they go another way."""
+    return [{name: value for name, value in example.items() if name != "annotations"} for example in examples]
 
 
 @pytest.mark.parametrize("only", ["", "token_type_ids"])
 @pytest.mark.parametrize("drop", [
     spandrop.SpanDrop(rate=0.3, seed=4), spandrop.SpanDrop(rate=0.5, spans="every:3", gamma=float("inf")),
     spandrop.SpanDrop(rate=0.4, on_lost="reject"), spandrop.SpanMask(rate=0.4, mask=103),
+    spandrop.SpanDrop(rate=0.9, min_keep=12),
 ], ids=str)
-def test_as_single_examples(drop, only):
-    examples = made_examples(60)
+@pytest.mark.parametrize("choose", [list, without_evidence])
+def test_as_single_examples(drop, only, choose):
+    examples = choose(made_examples(60))
     collator = SpanDropCollator(drop, special_tokens=SPECIAL, only=only)
     for epoch in (0, 3):
         collator.set_epoch(epoch)
         assert collator.drop_examples(examples) == [expected(drop, example, epoch, bool(only)) for example in examples]
+
+
+@pytest.mark.parametrize("drop", [spandrop.SpanDrop(rate=0.3), spandrop.SpanMask(rate=0.3, mask=103)], ids=str)
+@pytest.mark.parametrize("padding", [True, False])
+def test_own_batches_are_those_of_the_examples(drop, padding):
+    examples = without_evidence(made_examples(20))
+    collator = SpanDropCollator(drop, special_tokens=SPECIAL, padding=padding)
+    batch, again = collator(examples), (pad if padding else flatten)(collator.drop_examples(examples))
+    assert batch.keys() == again.keys() - {"id"}
+    assert all(torch.equal(torch.as_tensor(batch[name]), torch.as_tensor(again[name])) for name in batch)
 
 
 def test_batches_change_nothing():
@@ -283,12 +300,40 @@ def test_lists_of_the_compiled_module():
             native.flat_numbers(bad)
     lists = [["a", None, 3], ["d"]]
     assert native.take_from_lists(lists, numpy.array([0, 2, 3]), numpy.array([0, 2, 3])) == [["a", 3], ["d"]]
-    for sources, cuts in ([0, 3], [0, 2, 2]), ([-1], [0, 1, 1]), ([9], [0, 0, 1]):
-        with pytest.raises(IndexError):
-            native.take_from_lists(lists, numpy.array(sources), numpy.array(cuts))
-    for cuts in ([0, 1], [0, 3, 1], [1, 1, 1], [0, 0, 2]):
-        with pytest.raises(ValueError, match="expected offsets that cut the sources"):
-            native.take_from_lists(lists, numpy.array([0]), numpy.array(cuts))
+    for change in native.take_from_lists, native.keep_in_lists:
+        for sources, cuts in ([0, 3], [0, 2, 2]), ([-1], [0, 1, 1]), ([9], [0, 0, 1]):
+            with pytest.raises(IndexError):
+                change(lists, numpy.array(sources), numpy.array(cuts))
+        for cuts in ([0, 1], [0, 3, 1], [1, 1, 1], [0, 0, 2]):
+            with pytest.raises(ValueError, match="expected offsets that cut the sources"):
+                change(lists, numpy.array([0]), numpy.array(cuts))
+    with pytest.raises(IndexError, match="grow"):
+        native.keep_in_lists(lists, numpy.array([1, 0]), numpy.array([0, 2, 2]))
+
+
+def test_lists_are_shortened_where_they_are():
+    kept, gone = object(), object()
+    counts = sys.getrefcount(kept), sys.getrefcount(gone)
+    lists = [[gone, kept, gone, gone, kept], [], [gone], [kept]]
+    spandrop._native.keep_in_lists(lists, numpy.array([1, 4, 6]), numpy.array([0, 2, 2, 2, 3]))
+    assert lists == [[kept, kept], [], [], [kept]]
+    assert (sys.getrefcount(kept), sys.getrefcount(gone)) == (counts[0] + 3, counts[1])
+
+
+def test_texts_of_the_compiled_module():
+    native, texts = spandrop._native, ["", "abc", "ü€𝄞", "\0"]
+    content, offsets = native.flat_texts(texts)
+    assert content.tobytes() == "".join(texts).encode() and offsets.tolist() == [0, 0, 3, 12, 13]
+    assert native.list_of_texts(content, offsets) == texts
+    assert native.list_of_texts(*native.flat_texts([])) == []
+    for bad, error in ([None], TypeError), ([b"a"], TypeError), ("abc", TypeError), (["\ud800"], UnicodeEncodeError):
+        with pytest.raises(error):
+            native.flat_texts(bad)
+    for cuts in ([0, 4], [2, 1], [-1, 1]):
+        with pytest.raises(ValueError, match="do not fall"):
+            native.list_of_texts(numpy.zeros(3, "u1"), numpy.array(cuts))
+    with pytest.raises(UnicodeDecodeError):
+        native.list_of_texts(numpy.array([0xC3], "u1"), numpy.array([0, 1]))
 
 
 def test_a_list_that_shrinks_while_it_is_read():

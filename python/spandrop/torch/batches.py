@@ -9,7 +9,7 @@ import numpy
 import torch
 from numpy.typing import NDArray
 
-from spandrop.torch.examples import Example, column, is_sequence, lengths, numbers
+from spandrop.torch.examples import Example, Flat, column, is_sequence, lengths, numbers
 
 IGNORED = -100
 """What the losses of PyTorch do not count."""
@@ -26,12 +26,16 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING) -> di
             [8, 0, 0]]), 'labels': tensor([1, 0]), 'attention_mask': tensor([[1, 1, 1],
             [1, 0, 0]])}
     """
-    sizes = lengths(column(examples, "input_ids"))
+    return pad_columns({name: column(examples, name) for name in examples[0]}, padding)
+
+
+def pad_columns(columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, int]) -> dict[str, Any]:
+    """The same of columns."""
+    sizes = lengths(columns["input_ids"])
     inside = numpy.arange(sizes.max(initial=0)) < sizes[:, None]
     batch: dict[str, Any] = {}
-    for name in examples[0]:
-        values = column(examples, name)
-        flat = _flat(values, name) if name in padding and is_sequence(values[0]) else None
+    for name, values in columns.items():
+        flat = _flat(values, name) if name in padding and _has_sequences(values) else None
         if flat is None:
             batch[name] = _stacked(values)
             continue
@@ -57,14 +61,17 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     >>> batch["labels"], batch["cu_seq_lens_q"], batch["max_length_q"]
     (tensor([[-100,    6,    7, -100,    9]]), tensor([0, 3, 5], dtype=torch.int32), 3)
     """
-    ids, offsets = numbers(column(examples, "input_ids"), "input_ids")
+    return flatten_columns({name: column(examples, name) for name in examples[0]})
+
+
+def flatten_columns(columns: Mapping[str, list[Any] | Flat]) -> dict[str, Any]:
+    """The same of columns."""
+    ids, offsets = numbers(columns["input_ids"], "input_ids")
     sizes = numpy.diff(offsets)
     batch: dict[str, Any] = {"input_ids": torch.from_numpy(ids[None])}
-    for name in examples[0]:
-        if not is_sequence(examples[0][name]):
-            batch[name] = _stacked(column(examples, name))
+    batch |= {name: _stacked(values) for name, values in columns.items() if not _has_sequences(values)}
     if "labels" not in batch:
-        targets = numbers(column(examples, "labels"), "labels")[0] if "labels" in examples[0] else ids.copy()
+        targets = numbers(columns["labels"], "labels").values if "labels" in columns else ids.copy()
         targets[offsets[:-1][sizes > 0]] = IGNORED
         batch["labels"] = torch.from_numpy(targets[None])
     batch["position_ids"] = torch.from_numpy((numpy.arange(len(ids)) - numpy.repeat(offsets[:-1], sizes))[None])
@@ -73,10 +80,14 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     return batch
 
 
-def _flat(values: Sequence[Any], name: str) -> NDArray[Any] | None:
+def _has_sequences(values: list[Any] | Flat) -> bool:
+    return isinstance(values, Flat) or is_sequence(values[0])
+
+
+def _flat(values: list[Any] | Flat, name: str) -> NDArray[Any] | None:
     """The elements of a column one after another; None if they are no numbers."""
     try:
-        return numbers(values, name)[0]
+        return numbers(values, name).values
     except TypeError:
         pass
     try:
@@ -88,7 +99,7 @@ def _flat(values: Sequence[Any], name: str) -> NDArray[Any] | None:
     return flat if isinstance(values[0], (numpy.ndarray, torch.Tensor)) else flat.astype("f4")
 
 
-def _stacked(values: list[Any]) -> Any:
+def _stacked(values: Any) -> Any:
     try:
         if isinstance(values[0], torch.Tensor):
             return torch.stack(values)

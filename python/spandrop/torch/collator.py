@@ -17,12 +17,12 @@ from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
 from spandrop.torch import batches, ranges
-from spandrop.torch.examples import Columns, Example, cut, is_sequence, like
+from spandrop.torch.examples import Columns, Example, Flat, column, is_sequence, like
+from spandrop.torch.left import Flags, by_flags, by_ranges
 from spandrop.torch.ranges import NONE, Numbers, Ranges
 from spandrop.torch.tags import Entities, Tags
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
-Flags = NDArray[numpy.bool_]
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
 
 
@@ -84,8 +84,8 @@ class SpanDropCollator:
         self._drops = True
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
-        self.collate = collate or (functools.partial(batches.pad, padding=fill) if padding else batches.flatten)
-        self._makes_arrays = collate is None  # which our own batches take faster than lists
+        self.collate = collate
+        self._batch = functools.partial(batches.pad_columns, padding=fill) if padding else batches.flatten_columns
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
 
@@ -108,33 +108,45 @@ class SpanDropCollator:
     def __call__(self, examples: Sequence[Example]) -> Any:
         if len(examples) == 0:
             raise ValueError("[SpanDropCollator] expected at least one example, got none")
-        return self.collate(self._dropped(examples, self._makes_arrays) if self._drops else
-                            [self._without_orders(example) for example in examples])
+        if self.collate is not None:
+            return self.collate(self.drop_examples(examples) if self._drops else
+                                [self._without_orders(example) for example in examples])
+        made = self._dropped(examples, flat=True) if self._drops else {}
+        return self._batch({name: made[name] if name in made else column(examples, name)
+                            for name in examples[0] if name not in self._orders})
 
     def drop_examples(self, examples: Sequence[Example]) -> list[dict[str, Any]]:
         """The examples without the spans that this epoch drops, labels moved; not yet a batch."""
-        return self._dropped(examples, as_arrays=False) if len(examples) else []
+        if len(examples) == 0:
+            return []
+        made = self._dropped(examples, flat=False)
+        return [{name: made[name][row] if name in made else value
+                 for name, value in self._without_orders(example).items()} for row, example in enumerate(examples)]
 
-    def _dropped(self, examples: Sequence[Example], as_arrays: bool) -> list[dict[str, Any]]:
+    def _dropped(self, examples: Sequence[Example], flat: bool) -> dict[str, Any]:
+        """The columns that a drop changes; `flat`: whole numbers in one array, which our own batches take faster."""
         columns = Columns(examples)
         special = self._special(columns)
         answers = _answers(columns)
         entities = None if self.tags is None else Entities(self.tags, columns.beside_tokens("labels"), columns.offsets, special)
         listed = ranges.from_lists(columns.values(self.annotations)) if self.annotations in columns else NONE
-        moving, order = ranges.join([answers, entities.ranges if entities else NONE, listed]).column(len(columns))
-        spans = self._spans(columns).column(len(columns))[0] if self.drop.spans == "field" else None
-        protected, _ = self._protected(columns, special, answers).column(len(columns))
-        dropped = _native.drop_batch(self._drop._options, self._ids(columns), self.epoch, 1, offsets=columns.offsets,
-                                     annotations=moving, protected=protected, spans=spans)
-        sources, offsets = dropped["sources"], dropped["offsets"]
-        begins, ends, fates = (numpy.empty_like(array) for array in dropped["annotations"])
-        begins[order], ends[order], fates[order] = dropped["annotations"]
+        ids = self._ids(columns)
+        if self._keeps_all_labels(columns, answers):
+            left = by_flags(self._drop, columns.offsets, ids, self.epoch, answers, self._flags(columns, special))
+        else:
+            moving = ranges.join([answers, entities.ranges if entities else NONE, listed])
+            spans = self._spans(columns) if self.drop.spans == "field" else None
+            left = by_ranges(self._drop, columns.offsets, ids, self.epoch, moving,
+                             self._protected(columns, special, answers), spans)
+        sources, offsets, begins, ends, fates, masked = left
 
-        made = {name: columns.left(name, sources, offsets, as_arrays) for name in ("input_ids", *self.parallel)
+        made = {name: columns.left(name, sources, offsets, flat) for name in ("input_ids", *self.parallel)
                 if name in columns and is_sequence(examples[0][name])}
-        if isinstance(self.drop, SpanMask):
-            where = cut(dropped["masked"] != 0, offsets)
-            made["input_ids"] = [_masked(*row, self.drop.mask) for row in zip(made["input_ids"], where)]
+        if isinstance(self.drop, SpanMask) and masked is not None:
+            where, tokens = Flat(masked != 0, offsets), made["input_ids"]
+            made["input_ids"] = (Flat(_masked(tokens.values, where.values, self.drop.mask), offsets)
+                                 if isinstance(tokens, Flat) else
+                                 [_masked(*row, self.drop.mask) for row in zip(tokens, where.cut())])
         is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
         own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
         if len(answers.rows):
@@ -142,13 +154,12 @@ class SpanDropCollator:
             made["end_positions"] = numpy.where(is_lost, 0, ends - 1)[own].tolist()
         if entities:
             is_removed = is_lost[own.stop : others.start] & (self.drop.on_lost == "drop")
-            tags = cut(entities.left(sources, is_removed), offsets)
-            made["labels"] = tags if as_arrays else [like(old["labels"], new) for old, new in zip(examples, tags)]
+            tags = Flat(entities.left(sources, is_removed), offsets)
+            made["labels"] = tags if flat else [like(old["labels"], new) for old, new in zip(examples, tags.cut())]
         if self.annotations in columns:
             stays = ~is_lost[others] | (self.drop.on_lost != "drop")
             made[self.annotations] = _moved(columns.values(self.annotations), begins[others], ends[others], stays)
-        return [{name: made[name][row] if name in made else value
-                 for name, value in self._without_orders(example).items()} for row, example in enumerate(examples)]
+        return made
 
     def _without_orders(self, example: Example) -> dict[str, Any]:
         """An example without the columns that only say how to drop."""
@@ -170,10 +181,20 @@ class SpanDropCollator:
             return ranges.from_lists(listed)
         return ranges.runs(columns.beside_tokens(self.spans, missing=-1), columns.offsets)
 
+    def _keeps_all_labels(self, columns: Columns, answers: Ranges) -> bool:
+        """Whether the answers are all there is to be moved, and stay whole."""
+        is_inside = (answers.begins >= 0) & (answers.begins <= answers.ends) & (answers.ends <= columns.sizes[answers.rows])
+        return bool(self.tags is None and self.annotations not in columns and self.protected not in columns
+                    and self.drop.spans != "field" and not isinstance(self.drop, SpanMask)
+                    and (self.drop.protect != "none" or not len(answers.rows)) and is_inside.all())
+
+    def _flags(self, columns: Columns, special: Flags) -> Flags:
+        """Which tokens are never dropped, whatever labels there are."""
+        return special | (columns.beside_tokens(self.only) == 0) if self.only else special
+
     def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
-        flags = special | (columns.beside_tokens(self.only) == 0) if self.only else special
         return ranges.join([
-            ranges.runs(numpy.where(flags, 0, -1), columns.offsets),
+            ranges.runs(numpy.where(self._flags(columns, special), 0, -1), columns.offsets),
             answers if self.drop.protect != "none" else NONE,
             ranges.from_lists(columns.values(self.protected)) if self.protected in columns else NONE])
 

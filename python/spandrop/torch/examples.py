@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 import torch
@@ -14,6 +14,17 @@ from spandrop import _native
 from spandrop.torch.ranges import Numbers
 
 Example = Mapping[str, Any]
+
+
+class Flat(NamedTuple):
+    """A column of arrays, one after another."""
+
+    values: NDArray[Any]
+    offsets: Numbers
+
+    def cut(self) -> list[NDArray[Any]]:
+        """The array of each example. numpy.split takes ten times as long for small parts."""
+        return [self.values[begin:end] for begin, end in itertools.pairwise(self.offsets.tolist())]
 
 
 def is_sequence(value: Any) -> bool:
@@ -30,23 +41,25 @@ def column(examples: Sequence[Example], name: str) -> list[Any]:
         raise ValueError(f"[SpanDropCollator] example {row}: expected {name}, got {sorted(examples[row])}") from None
 
 
-def numbers(values: Sequence[Any], name: str, missing: int | None = None) -> tuple[Numbers, Numbers]:
-    """The whole numbers of a column one after another, and the offsets of the examples."""
+def numbers(values: Sequence[Any] | Flat, name: str, missing: int | None = None) -> Flat:
+    """The whole numbers of a column."""
     try:
-        if isinstance(values[0], (list, tuple)):
-            return _native.flat_numbers([list(value) if isinstance(value, tuple) else value for value in values],
-                                        missing)
-        flat, offsets = _joined(values)
+        if not isinstance(values, Flat) and isinstance(values[0], (list, tuple)):
+            lists = [list(value) if isinstance(value, tuple) else value for value in values]
+            return Flat(*_native.flat_numbers(lists, missing))
+        flat, offsets = values if isinstance(values, Flat) else _joined(values)
     except TypeError as error:
         raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers: {error}") from None
     if flat.ndim != 1 or flat.dtype.kind not in "biu":
         raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers, got {flat.dtype} of the shape "
                         f"{flat.shape[1:]} for each token")
-    return numpy.ascontiguousarray(flat, dtype="i8"), offsets
+    return Flat(numpy.ascontiguousarray(flat, dtype="i8"), offsets)
 
 
-def lengths(values: Sequence[Any]) -> Numbers:
+def lengths(values: Sequence[Any] | Flat) -> Numbers:
     """How many elements each example has."""
+    if isinstance(values, Flat):
+        return numpy.diff(values.offsets)
     return numpy.fromiter(map(len, values), "i8", len(values))
 
 
@@ -59,12 +72,7 @@ def take(values: Sequence[Any], sources: Numbers, offsets: Numbers) -> list[Any]
     if isinstance(first, torch.Tensor):
         return list(torch.cat(list(values))[torch.from_numpy(sources)].split(numpy.diff(offsets).tolist()))
     flat, _ = _joined(values)
-    return cut(flat[sources], offsets)
-
-
-def cut(flat: NDArray[Any], offsets: Numbers) -> list[NDArray[Any]]:
-    """The part of each example. numpy.split takes ten times as long for small parts."""
-    return [flat[begin:end] for begin, end in itertools.pairwise(offsets.tolist())]
+    return Flat(flat[sources], offsets).cut()
 
 
 def like(value: Any, made: NDArray[Any]) -> Any:
@@ -74,9 +82,9 @@ def like(value: Any, made: NDArray[Any]) -> Any:
     return made.astype(value.dtype) if isinstance(value, numpy.ndarray) else made.tolist()
 
 
-def _joined(values: Sequence[Any]) -> tuple[NDArray[Any], Numbers]:
+def _joined(values: Sequence[Any]) -> Flat:
     offsets = numpy.concatenate([[0], numpy.cumsum(lengths(values))]).astype("i8")
-    return numpy.concatenate([numpy.asarray(value) for value in values]), offsets
+    return Flat(numpy.concatenate([numpy.asarray(value) for value in values]), offsets)
 
 
 class Columns:
@@ -84,7 +92,7 @@ class Columns:
 
     def __init__(self, examples: Sequence[Example]) -> None:
         self._examples = examples
-        self._flat: dict[str, tuple[Numbers, Numbers]] = {}
+        self._flat: dict[str, Flat] = {}
         self.tokens, self.offsets = self.numbers("input_ids")
         self.sizes = numpy.diff(self.offsets)
 
@@ -98,8 +106,8 @@ class Columns:
         """The value of each example."""
         return column(self._examples, name)
 
-    def numbers(self, name: str, missing: int | None = None) -> tuple[Numbers, Numbers]:
-        """The whole numbers of all examples, and the offsets of the examples."""
+    def numbers(self, name: str, missing: int | None = None) -> Flat:
+        """The whole numbers of all examples."""
         if name not in self._flat:
             self._flat[name] = numbers(self.values(name), name, missing)
         return self._flat[name]
@@ -110,13 +118,13 @@ class Columns:
         self._check(name, numpy.diff(offsets))
         return flat
 
-    def left(self, name: str, sources: Numbers, offsets: Numbers, as_arrays: bool) -> list[Any]:
-        """What is left of a column that has one value for each token; of whole numbers as arrays, if wanted."""
+    def left(self, name: str, sources: Numbers, offsets: Numbers, flat: bool) -> list[Any] | Flat:
+        """What is left of a column that has one value for each token; of whole numbers in one array, if wanted."""
         values = self.values(name)
         self._check(name, lengths(values))
-        if as_arrays:
+        if flat:
             try:
-                return cut(self.numbers(name)[0].take(sources), offsets)
+                return Flat(self.numbers(name).values.take(sources), offsets)
             except TypeError:  # other things than whole numbers
                 pass
         return take(values, sources, offsets)
