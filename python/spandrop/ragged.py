@@ -13,7 +13,6 @@ from spandrop.content import example_ids
 
 
 _INT64 = numpy.dtype("i8")
-_new_tuple = tuple.__new__
 
 
 class Ragged(NamedTuple):
@@ -27,18 +26,9 @@ class Ragged(NamedTuple):
 
 def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: int, never_drop: Any,
          parallel: Any, threads: int, out: Any) -> Ragged:
-    """The batch without the spans that are dropped."""
-    flags = as_flags(never_drop) if never_drop is not None else None
-    if not parallel and ids is not None:
-        # The library looks at arrays itself; to look at those of a small batch here too costs a tenth of its drop,
-        # and so does the constructor of a NamedTuple.
-        try:
-            made = _native.drop_ragged(options, values, offsets, ids, view, flags, threads, out)
-            return _new_tuple(Ragged, (*made, {}))
-        except TypeError:  # to be converted, or refused with a reason
-            pass
+    """The batch without the spans that are dropped, whatever it is made of; or the reason why not."""
     values, offsets = as_values(values, "values"), as_offsets(offsets)
-    keys = as_ids(ids, values, offsets)
+    keys, flags = as_ids(ids, values, offsets), as_flags(never_drop) if never_drop is not None else None
     beside = as_parallel(parallel, values)
     if out is not None:
         if not isinstance(out, tuple) or len(out) != 2:
@@ -46,11 +36,11 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
         check_out(out[0], values)
         check_out(out[1], offsets)
 
-    def shorten(array: NDArray[Any], into: Any) -> tuple[NDArray[Any], NDArray[numpy.int64]]:
-        return _native.drop_ragged(options, array, offsets, keys, view, flags, threads, into)
+    def shorten(array: NDArray[Any], into: Any) -> Ragged:
+        return Ragged(*_native.drop_ragged(options, array, offsets, keys, view, flags, threads, into))
 
-    left = {name: shorten(array, None)[0] for name, array in beside.items()}
-    return Ragged(*shorten(values, out), left)
+    left = {name: shorten(array, None).values for name, array in beside.items()}
+    return shorten(values, out)._replace(parallel=left)
 
 
 def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: Any, view: int, never_drop: Any,

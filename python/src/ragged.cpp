@@ -45,7 +45,11 @@ class Batch {
     if (values_.columns != 1) throw nb::type_error("expected values of one axis");
     if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2)
       throw nb::type_error("expected the array of example_ids");
-    if (!never_drop.is_none()) never_drop_ = view_of(never_drop).as<const std::uint8_t>();
+    if (never_drop.is_none()) return;
+    const ArrayView flags = view_of(never_drop);
+    if (flags.item_size != 1 || flags.columns != 1)
+      throw nb::type_error("expected flags of a byte");
+    never_drop_ = flags.as<const std::uint8_t>();
   }
 
   const ArrayView& values() const { return values_; }
@@ -96,7 +100,8 @@ void check_apart(const ArrayView& in, const ArrayView& out, const char* what) {
     refuse(std::string("memory for the result apart from the ") + what);
 }
 
-// The values that are left and their offsets; in the arrays `out`, or in new ones for None.
+// What a Ragged of Python has: the values that are left and their offsets, in the arrays `out`, or
+// in new ones for None; and no parallel arrays.
 nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
                nb::handle view, nb::handle never_drop, std::size_t threads, nb::handle out) {
   const Batch batch(options, values, offsets, ids, view, never_drop, threads);
@@ -128,7 +133,7 @@ nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets
                           static_cast<std::int64_t*>(out_offsets.data));
     });
   }
-  return nb::make_tuple(first_rows(new_values, count), new_offsets);
+  return nb::make_tuple(first_rows(new_values, count), new_offsets, nb::dict());
 }
 
 void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
