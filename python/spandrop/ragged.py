@@ -12,8 +12,6 @@ from spandrop import _native
 from spandrop.content import example_ids
 
 
-_INT64 = numpy.dtype("i8")
-
 
 class Ragged(NamedTuple):
     """A batch: sequence i is values[offsets[i]:offsets[i + 1]]."""
@@ -35,6 +33,7 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
             raise ValueError("[drop_ragged] expected out to be a tuple of two arrays, for values and for offsets")
         check_out(out[0], values)
         check_out(out[1], offsets)
+        out = numpy.asarray(out[0]), numpy.asarray(out[1])  # of a subclass, such as a file in memory
 
     def shorten(array: NDArray[Any], into: Any) -> Ragged:
         return Ragged(*_native.drop_ragged(options, array, offsets, keys, view, flags, threads, into))
@@ -48,8 +47,9 @@ def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: A
     """The batch with `value` in place of what is dropped."""
     values, offsets = as_values(values, "values"), as_offsets(offsets)
     keys, flags = as_ids(ids, values, offsets), as_flags(never_drop) if never_drop is not None else None
-    masked = out[0] if out is not None else numpy.empty_like(values)
-    check_out(masked, values)
+    if out is not None:
+        check_out(out[0], values)
+    masked = numpy.asarray(out[0]) if out is not None else numpy.empty_like(values)
     element = numpy.array([as_element(value, values.dtype)], dtype=values.dtype)
     _native.mask_ragged(options, values, offsets, keys, view, flags, threads, element, masked)
     return Ragged(masked[: len(values)], offsets, as_parallel(parallel, values))
@@ -73,12 +73,10 @@ def as_values(array: Any, what: str) -> NDArray[Any]:
 def as_offsets(offsets: Any) -> NDArray[numpy.int64]:
     """Offsets as the library takes them."""
     offsets = numpy.asarray(offsets)
-    if offsets.dtype == _INT64 and offsets.ndim == 1 and offsets.flags.c_contiguous:
-        return offsets
     if offsets.ndim != 1 or (offsets.dtype.kind not in "iu" and offsets.size):
         raise ValueError(f"[drop_ragged] expected offsets of whole numbers and one axis, got {offsets.dtype} "
                          f"of the shape {offsets.shape}")
-    return numpy.ascontiguousarray(offsets, dtype="i8")
+    return numpy.require(offsets, "i8", ("C", "ALIGNED"))  # itself, where it is that already
 
 
 def as_ids(ids: Any, values: NDArray[Any], offsets: NDArray[numpy.int64]) -> NDArray[numpy.uint64]:

@@ -25,7 +25,7 @@ void import_numpy() {
 }
 
 ArrayView view_of(nb::handle object, Access access) {
-  if (!PyArray_Check(object.ptr())) throw nb::type_error("expected an array of NumPy");
+  if (!PyArray_CheckExact(object.ptr())) throw nb::type_error("expected an array of NumPy");
   PyArrayObject* array = array_of(object);
   const int wanted = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED |
                      (access == Access::write ? NPY_ARRAY_WRITEABLE : 0);
@@ -38,8 +38,18 @@ ArrayView view_of(nb::handle object, Access access) {
   if (axes < 1 || axes > 2 || !has_size ||
       std::string_view("biufcmM").find(kind) == std::string_view::npos)
     throw nb::type_error("expected numbers on one or two axes");
-  return {PyArray_DATA(array), static_cast<std::size_t>(PyArray_DIM(array, 0)),
-          axes == 1 ? 1 : static_cast<std::size_t>(PyArray_DIM(array, 1)), item_size, kind};
+  return {PyArray_DATA(array),
+          axes,
+          static_cast<std::size_t>(PyArray_DIM(array, 0)),
+          axes == 1 ? 1 : static_cast<std::size_t>(PyArray_DIM(array, 1)),
+          item_size,
+          kind,
+          PyArray_ISNOTSWAPPED(array)};
+}
+
+bool have_same_type(nb::handle a, nb::handle b) {
+  PyArray_Descr *of_a = PyArray_DESCR(array_of(a)), *of_b = PyArray_DESCR(array_of(b));
+  return of_a == of_b || PyArray_EquivTypes(of_a, of_b);
 }
 
 nb::object new_array_like(nb::handle array) {

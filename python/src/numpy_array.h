@@ -17,10 +17,12 @@ void import_numpy();
 // The memory of an array, which must outlive this.
 struct ArrayView {
   void* data;
+  int axes;
   std::size_t rows;     // elements of the first axis
   std::size_t columns;  // of the second, or 1
   std::size_t item_size;
-  char kind;  // as dtype.kind has it
+  char kind;       // as dtype.kind has it
+  bool is_native;  // in the order of its bytes
 
   template <class T>
   std::span<T> as() const {
@@ -32,8 +34,12 @@ struct ArrayView {
 enum class Access { read, write };
 
 // Looks at an array of one or two axes, in one piece and aligned, whose elements are bits of 1, 2,
-// 4 or 8 bytes (no objects, strings or structs). Anything else raises TypeError.
+// 4 or 8 bytes (no objects, strings or structs). Anything else, also of a subclass, raises
+// TypeError.
 ArrayView view_of(nb::handle array, Access access = Access::read);
+
+// Whether elements of two arrays mean the same, down to the order of bytes and the unit of dates.
+bool have_same_type(nb::handle a, nb::handle b);
 
 // A new array of the type and shape of another.
 nb::object new_array_like(nb::handle array);

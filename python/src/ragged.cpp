@@ -3,7 +3,6 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <stdexcept>
 #include <string>
@@ -27,7 +26,7 @@ static_assert(sizeof(ExampleId) == 2 * sizeof(std::uint64_t));
 // An array of one axis of whole numbers of 64 bits.
 ArrayView offsets_of(nb::handle array, Access access = Access::read) {
   const ArrayView view = view_of(array, access);
-  if (view.kind != 'i' || view.item_size != 8 || view.columns != 1)
+  if (view.axes != 1 || view.kind != 'i' || view.item_size != 8 || !view.is_native)
     throw nb::type_error("expected offsets of int64");
   return view;
 }
@@ -42,13 +41,12 @@ class Batch {
         ids_(view_of(ids)),
         options_{options.seed, whole_number(view, "view"), options.spans.tokens_a_span(),
                  options.draw, threads} {
-    if (values_.columns != 1) throw nb::type_error("expected values of one axis");
-    if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2)
+    if (values_.axes != 1) throw nb::type_error("expected values of one axis");
+    if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2 || !ids_.is_native)
       throw nb::type_error("expected the array of example_ids");
     if (never_drop.is_none()) return;
     const ArrayView flags = view_of(never_drop);
-    if (flags.item_size != 1 || flags.columns != 1)
-      throw nb::type_error("expected flags of a byte");
+    if (flags.item_size != 1 || flags.axes != 1) throw nb::type_error("expected flags of a byte");
     never_drop_ = flags.as<const std::uint8_t>();
   }
 
@@ -85,8 +83,7 @@ auto by_size(std::size_t item_size, Run run) {
 }
 
 void check_room(const ArrayView& in, const ArrayView& out) {
-  if (out.kind != in.kind || out.item_size != in.item_size || out.columns != 1)
-    refuse("an array of the values' type for the result");
+  if (out.axes != 1) refuse("an array of one axis for the result");
   if (out.rows < in.rows) {
     refuse("room for " + std::to_string(in.rows) + " values, got room for " +
            std::to_string(out.rows));
@@ -117,6 +114,7 @@ nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets
   }
   const ArrayView out_values = view_of(new_values, Access::write);
   const ArrayView out_offsets = offsets_of(new_offsets, Access::write);
+  if (!have_same_type(values, new_values)) refuse("an array of the values' type for the result");
   check_room(batch.values(), out_values);
   if (out_offsets.rows != batch.offsets().rows) {
     refuse("room for " + std::to_string(batch.offsets().rows) + " offsets, got room for " +
@@ -141,9 +139,9 @@ void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb:
           nb::handle out) {
   const Batch batch(options, values, offsets, ids, view, never_drop, threads);
   const ArrayView value = view_of(mask), out_values = view_of(out, Access::write);
+  if (!have_same_type(values, mask) || !have_same_type(values, out))
+    refuse("a mask and a result of the values' type");
   check_room(batch.values(), out_values);
-  if (value.kind != out_values.kind || value.item_size != out_values.item_size || value.rows != 1)
-    refuse("one value of the type of the others");
   const nb::gil_scoped_release release;
   by_size(out_values.item_size, [&]<class T>() {
     mask_ragged(batch.ragged<T>(), batch.ids(), batch.options(), batch.never_drop(),

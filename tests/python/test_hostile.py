@@ -150,6 +150,32 @@ def test_elements_that_cannot_be_moved(values):
         AUG.drop_ragged(values, OFFSETS, ids=spandrop.example_ids(["a", "b"]))
 
 
+def test_types_that_only_look_alike():
+    ids = spandrop.example_ids(["a", "b"])
+    expected = AUG.drop_ragged(VALUES, OFFSETS, ids=ids)
+    room = numpy.empty(3, "i8")
+    for given, out in ((VALUES.astype(">i4"), numpy.empty(6, "i4")),
+                       (VALUES.astype("M8[s]"), numpy.empty(6, "M8[ms]")), (VALUES, numpy.empty(6, "u4"))):
+        with pytest.raises(ValueError, match="an array of"):
+            AUG.drop_ragged(given, OFFSETS, ids=ids, out=(out, room))
+    for offsets in (OFFSETS.astype(">i8"), OFFSETS.astype("u2"), numpy.frombuffer(b"x" + OFFSETS.tobytes(), "u1")[1:].view("i8")):
+        assert AUG.drop_ragged(VALUES, offsets, ids=ids).values.tolist() == expected.values.tolist()
+    for values in (VALUES[:, None], VALUES[None]):
+        with pytest.raises(ValueError, match="one axis"):
+            AUG.drop_ragged(values, OFFSETS, ids=ids)
+
+
+def test_files_in_memory(tmp_path):
+    ids = spandrop.example_ids(["a", "b"])
+    expected = AUG.drop_ragged(VALUES, OFFSETS, ids=ids)
+    files = [numpy.memmap(tmp_path / name, kind, "w+", shape=6) for name, kind in (("in", "i4"), ("out", "i4"))]
+    files[0][:] = VALUES
+    made = AUG.drop_ragged(files[0], OFFSETS, ids=ids, out=(files[1], numpy.empty(3, "i8")))
+    assert made.values.tolist() == expected.values.tolist() == files[1][: len(made.values)].tolist()
+    spandrop.SpanMask(mask=-1, rate=0.5).drop_ragged(files[0], OFFSETS, ids=ids, out=(files[1], None))
+    assert -1 in files[1]
+
+
 def test_the_result_owns_its_memory():
     ids = spandrop.example_ids(numpy.arange(100))
     made = [AUG.drop_ragged(numpy.full(1000, i), numpy.arange(0, 1001, 10), ids=ids).values for i in range(200)]
