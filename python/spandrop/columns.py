@@ -35,9 +35,11 @@ def is_list(kind: Any) -> bool:
 
 def from_list(values: Any) -> Any:
     """A column of Python's values. Strings are many times as fast to convert by ourselves."""
+    if not isinstance(values, list) or not values or not isinstance(values[0], str):
+        return pyarrow.array(values)
     try:
         content, offsets = _native.flat_texts(values)
-    except TypeError:  # no list, or other things than strings
+    except TypeError:  # a None among them
         return pyarrow.array(values)
     buffers = [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(content)]
     return pyarrow.Array.from_buffers(pyarrow.large_string(), len(values), buffers)

@@ -17,21 +17,9 @@ namespace {
 // The macros of CPython are many times as fast as its functions, but the stable interface has none.
 #ifdef Py_LIMITED_API
 void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SetItem(list, i, element); }
-void swap(PyObject* list, Py_ssize_t i, Py_ssize_t k) {
-  PyObject *at_i = PyList_GetItem(list, i), *at_k = PyList_GetItem(list, k);
-  Py_INCREF(at_i);
-  Py_INCREF(at_k);
-  PyList_SetItem(list, i, at_k);
-  PyList_SetItem(list, k, at_i);
-}
 PyObject* quick_item(PyObject*, Py_ssize_t) { return nullptr; }
 #else
 void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SET_ITEM(list, i, element); }
-void swap(PyObject* list, Py_ssize_t i, Py_ssize_t k) {
-  PyObject *at_i = PyList_GET_ITEM(list, i), *at_k = PyList_GET_ITEM(list, k);
-  PyList_SET_ITEM(list, i, at_k);
-  PyList_SET_ITEM(list, k, at_i);
-}
 PyObject* quick_item(PyObject* list, Py_ssize_t i) {
   return i < PyList_GET_SIZE(list) ? PyList_GET_ITEM(list, i) : nullptr;
 }
@@ -68,6 +56,7 @@ nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
         values[begin + i] = *missing;
         continue;
       }
+      const nb::object held = nb::borrow(element);  // its __index__ may empty the list
       values[begin + i] = PyLong_AsLongLong(element);
       if (values[begin + i] == -1 && PyErr_Occurred()) throw nb::python_error();
     }
@@ -76,8 +65,24 @@ nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
   return nb::make_tuple(to_array(std::move(values)), to_array(std::move(offsets)));
 }
 
+// Many new lists at once would have the collector look for garbage among them again and again,
+// which takes longer than to make them.
+class CollectorPause {
+ public:
+  CollectorPause() : was_enabled_(PyGC_Disable() == 1) {}
+  ~CollectorPause() {
+    if (was_enabled_) PyGC_Enable();
+  }
+  CollectorPause(const CollectorPause&) = delete;
+  CollectorPause& operator=(const CollectorPause&) = delete;
+
+ private:
+  const bool was_enabled_;
+};
+
 // New lists of the elements that stand at `sources`, numbered through all lists, cut at `offsets`.
 nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
+  const CollectorPause pause;
   nb::list taken;
   std::int64_t begin = 0;  // of the list at hand, among all elements
   for (std::size_t row = 0; row < nb::len(lists); ++row) {
@@ -97,23 +102,6 @@ nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64
     begin += size;
   }
   return taken;
-}
-
-// Leaves in each list the elements that stand at `sources`, numbered through all lists.
-void keep_in_lists(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
-  std::int64_t begin = 0;
-  for (std::size_t row = 0; row < nb::len(lists); ++row) {
-    const nb::object list = nb::borrow(lists[row]);
-    const auto size = static_cast<std::int64_t>(size_of(list, row));
-    const std::int64_t first = offsets.data()[row], last = offsets.data()[row + 1];
-    for (std::int64_t i = first; i < last; ++i) {
-      const std::int64_t place = sources.data()[i] - begin;
-      if (place < i - first || place >= size) throw nb::index_error("sources must grow in a list");
-      swap(list.ptr(), i - first, place);  // so that what goes gathers at the end
-    }
-    if (PyList_SetSlice(list.ptr(), last - first, size, nullptr) != 0) throw nb::python_error();
-    begin += size;
-  }
 }
 
 void check_cuts(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
@@ -167,14 +155,6 @@ void bind_lists(nb::module_& module) {
       },
       nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),
       "Lists of the elements at `sources`, which number those of all lists, cut at `offsets`.");
-  module.def(
-      "keep_in_lists",
-      [](nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
-        check_cuts(lists, sources, offsets);
-        keep_in_lists(lists, sources, offsets);
-      },
-      nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),
-      "Takes all other elements than those at `sources` out of the lists themselves.");
   module.def("flat_texts", &flat_texts, nb::arg("texts"),
              "The UTF-8 of many texts in one array, and the offsets of the texts.");
   module.def("list_of_texts", &list_of_texts, nb::arg("bytes"), nb::arg("offsets"),

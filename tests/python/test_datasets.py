@@ -1,5 +1,6 @@
 """Data sets of Hugging Face: map and set_transform, fingerprints, and the answers of SQuAD."""
 
+import copy
 import json
 import subprocess
 import sys
@@ -119,12 +120,25 @@ def test_tokens_and_tags(drop, form, named):
         assert new["annotations"] == dropped.annotations
 
 
-def test_lists_of_a_caller_stay_as_they_are():
-    rows = [[1, 2, 3, 4], [5, 6]]
-    made = Augment(DROP)({"id": ["a", "b"], "tokens": rows})
-    assert rows == [[1, 2, 3, 4], [5, 6]] and sum(map(len, made["tokens"])) < 6
-    mapped = datasets.Dataset.from_dict({"id": ["a", "b"], "tokens": rows}).map(Augment(DROP), batched=True)
-    assert mapped["tokens"][:] == made["tokens"]
+@pytest.mark.parametrize("column", ["tokens", "text"])
+def test_two_views_in_one_function(column):
+    """So what a function is given must stay as it is."""
+    rows = {"id": ["a", "b"], "tokens": [[1, 2, 3, 4], [5, 6]], "text": ["A. B. C. D.", "E. F."]}
+    rows = {"id": rows["id"], column: rows[column]}
+    given = copy.deepcopy(rows)
+    views = [Augment(DROP, view=view) for view in range(2)]
+    alone = [view(rows)[column] for view in views]
+    assert rows == given and alone[0] != alone[1]
+    made = datasets.Dataset.from_dict(rows).map(lambda batch: {f"view{i}": view(batch)[column] for i, view in enumerate(views)},
+                                                batched=True)
+    assert made.to_dict() == rows | {"view0": alone[0], "view1": alone[1]}
+
+
+@pytest.mark.parametrize("batch", [
+    {"tokens": []}, {"id": [], "tokens": []}, {"text": [], "annotations": []}, {"id": [], "tokens": [], "annotations": []}])
+def test_empty_batches(batch):
+    for drop in (DROP, spandrop.SpanMask(mask=0)):
+        assert Augment(drop)(batch) == batch
 
 
 def test_lists_of_other_lengths():
