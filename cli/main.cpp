@@ -44,6 +44,8 @@ int run(int argc, char** argv) {
     return fail("interrupted; finished files stay, start again to go on", kExitInterrupted);
   } catch (const std::invalid_argument& error) {
     return fail(error.what(), kExitUsage);
+  } catch (const std::bad_alloc&) {
+    return fail("not enough memory", kExitFile);
   } catch (const std::exception& error) {
     return fail(error.what(), kExitFile);
   }

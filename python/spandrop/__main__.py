@@ -62,7 +62,10 @@ def mask_for(options: argparse.Namespace, schema: Any) -> str | int | float:
     kind = schema.field(options.tokens).type if options.tokens in schema.names else None
     value = getattr(kind, "value_type", None)
     if value is not None and (pyarrow.types.is_integer(value) or pyarrow.types.is_floating(value)):
-        return int(options.mask) if pyarrow.types.is_integer(value) else float(options.mask)
+        try:
+            return int(options.mask) if pyarrow.types.is_integer(value) else float(options.mask)
+        except ValueError:
+            raise ValueError(f"--mask: expected an element of {options.tokens}, {value}, got {options.mask}") from None
     return str(options.mask)
 
 

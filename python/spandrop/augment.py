@@ -269,6 +269,8 @@ class SpanMask(SpanDrop):
     def __post_init__(self) -> None:
         if not isinstance(self.mask, (str, numbers.Real)):
             raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
+        if isinstance(self.mask, numpy.generic):
+            object.__setattr__(self, "mask", self.mask.item())
         if self.per not in ("element", "span"):
             raise ValueError(f"[SpanMask] expected per to be element or span, got {self.per}")
         self._set_options(str(self.mask), self.per == "span")
@@ -295,6 +297,8 @@ class SpanMask(SpanDrop):
         out: tuple[NDArray[Any], NDArray[numpy.int64]] | None = None,
     ) -> Ragged:
         """Masks elements of each sequence of a batch; offsets and parallel arrays stay as they are.
+
+        So of `out` only the first array is written to; it may be that of the values.
 
         >>> aug = SpanMask(mask=0, rate=0.5, seed=1)
         >>> aug.drop_ragged(numpy.arange(1, 7), [0, 3, 6], ids=["a", "b"]).values.tolist()

@@ -50,6 +50,8 @@ class BatchDrop:
         return pyarrow.concat_tables(made).take(pyarrow.array(order))
 
     def _view_of(self, table: Any, number: int) -> Any:
+        if self.view_column in table.column_names:
+            raise ValueError(f"[drop] expected a new name for the column of views, got {self.view_column}, which is there")
         dropped = drop_table(self.aug, table, self.names, number, self.threads)
         if not self.view_column:
             return dropped

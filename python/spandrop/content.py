@@ -78,6 +78,6 @@ def example_ids(names: Iterable[str | int] | NDArray[Any]) -> NDArray[numpy.uint
         names = names.tolist()
     elif hasattr(names, "to_pylist"):  # of pyarrow
         names = names.to_pylist()
-    if isinstance(names, str):
-        raise TypeError("ids: expected one for each sequence, got a str")
+    if isinstance(names, (str, bytes)) or not isinstance(names, Iterable):
+        raise TypeError(f"ids: expected one for each sequence, got the {type(names).__name__} {names!r}")
     return _native.ids_of_names(names)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
+import gc
+from collections.abc import Iterator
 from typing import Any
 
 import numpy
@@ -15,6 +18,18 @@ from spandrop.epoch import Epoch
 from spandrop.tables import Columns, Labels, drop_batch, drop_sequences
 
 _PLACES = "places of answers"  # a column of our own
+
+
+@contextlib.contextmanager
+def _no_collector() -> Iterator[None]:
+    """Many new lists would have Python look for garbage in them again and again, which takes longer than to make them."""
+    was_enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_enabled:
+            gc.enable()
 
 
 class Augment:
@@ -46,9 +61,13 @@ class Augment:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
         self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
         if not isinstance(batch, pyarrow.Table):
-            made = self._drop_lists(batch) if self._has_plain_lists(batch) else self._drop_values(batch)
+            for name in self._used(batch.keys()):
+                if not isinstance(batch[name], list):
+                    raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; "
+                                    'map needs batched=True, and a data set with_format(None) or with_format("arrow")')
+            left = self._drop_lists(batch) if self._has_plain_lists(batch) else self._drop_values(batch)
             # map itself adds the columns that it was not asked for; to ask would convert them.
-            return made if type(batch).__name__ == "LazyBatch" else {**batch, **made}
+            return left if type(batch).__name__ == "LazyBatch" else {**batch, **left}
         given = {name: batch[name].combine_chunks() for name in batch.column_names}
         answers = Answers.from_column(given[self.answers]) if self.answers in given else None
         made, answers = self._dropped({name: given[name] for name in self._used(given)}, answers)
@@ -68,7 +87,7 @@ class Augment:
 
     def _drop_values(self, batch: Any) -> dict[str, list[Any]]:
         """The columns that a drop changes, by way of Arrow."""
-        given = {name: columns.from_list(batch[name]) for name in self._used(batch.keys())}
+        given = {name: columns.from_list(batch[name], name) for name in self._used(batch.keys())}
         answers = Answers.from_rows(batch[self.answers]) if self.answers in batch else None
         made, answers = self._dropped(given, answers)
         lists = {name: columns.to_list(array) for name, array in made.items()}
@@ -82,14 +101,15 @@ class Augment:
             if others != rows:
                 raise ValueError(f"[Augment] expected the lists of {name} to be as long as those of {names.tokens}")
         offsets = numpy.concatenate([[0], numpy.cumsum(rows)]).astype("i8")
-        given = {name: columns.from_list(batch[name]) for name in self._used(batch.keys())
+        given = {name: columns.from_list(batch[name], name) for name in self._used(batch.keys())
                  if name not in (names.tokens, *names.parallel)}
         labels = Labels(self.drop, given, names)
         keys = columns.ids(given[names.id], lambda: None)  # each has one
         dropped = drop_sequences(self.drop, offsets, keys, self._view.value, 1, labels.arguments)
-        return {name: _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
-                for name in (names.tokens, *names.parallel)} | {
-            name: array.to_pylist() for name, array in labels.moved(dropped).items()}
+        with _no_collector():
+            left = {name: _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
+                    for name in (names.tokens, *names.parallel)}
+        return left | {name: array.to_pylist() for name, array in labels.moved(dropped).items()}
 
     def _used(self, names: Any) -> list[str]:
         """The columns that a drop looks at, without the answers."""

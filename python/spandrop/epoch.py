@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import multiprocessing.context
 import multiprocessing.sharedctypes
+import numbers
 from typing import Any
 
 
@@ -29,9 +30,9 @@ class Epoch:
 
     @value.setter
     def value(self, epoch: int) -> None:
-        if epoch < 0:
-            raise ValueError(f"[set_epoch] expected an epoch from 0, got {epoch}")
-        self._shared.value = epoch
+        if not isinstance(epoch, numbers.Integral) or not 0 <= epoch < 2**63:
+            raise ValueError(f"[set_epoch] expected an epoch of 0 to 2^63 - 1, got {epoch!r}")
+        self._shared.value = int(epoch)
 
     def __getstate__(self) -> Any:
         # Only a process that is being started can be handed the memory itself.

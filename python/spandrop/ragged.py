@@ -29,8 +29,7 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
     keys, flags = as_ids(ids, values, offsets), as_flags(never_drop) if never_drop is not None else None
     beside = as_parallel(parallel, values)
     if out is not None:
-        if not isinstance(out, tuple) or len(out) != 2:
-            raise ValueError("[drop_ragged] expected out to be a tuple of two arrays, for values and for offsets")
+        check_pair(out)
         check_out(out[0], values)
         check_out(out[1], offsets)
         out = numpy.asarray(out[0]), numpy.asarray(out[1])  # of a subclass, such as a file in memory
@@ -48,6 +47,7 @@ def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: A
     values, offsets = as_values(values, "values"), as_offsets(offsets)
     keys, flags = as_ids(ids, values, offsets), as_flags(never_drop) if never_drop is not None else None
     if out is not None:
+        check_pair(out)
         check_out(out[0], values)
     masked = numpy.asarray(out[0]) if out is not None else numpy.empty_like(values)
     element = numpy.array([as_element(value, values.dtype)], dtype=values.dtype)
@@ -104,6 +104,12 @@ def as_parallel(parallel: Mapping[str, Any] | None, values: NDArray[Any]) -> dic
         if len(array) != len(values):
             raise ValueError(f"[drop_ragged] expected {name} to have {len(values)} elements, got {len(array)}")
     return beside
+
+
+def check_pair(out: Any) -> None:
+    """Refuses anything else than two arrays."""
+    if not isinstance(out, tuple) or len(out) != 2:
+        raise ValueError("[drop_ragged] expected out to be a tuple of two arrays, for values and for offsets")
 
 
 def check_out(out: Any, values: NDArray[Any]) -> None:

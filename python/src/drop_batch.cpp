@@ -37,7 +37,7 @@ nb::tuple to_tuple(MovedRanges moved) {
                         to_array(std::move(moved.fates)));
 }
 
-nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, std::size_t threads,
+nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, nb::handle threads,
               std::optional<Texts> texts, std::optional<Numbers> offsets,
               std::optional<Texts> questions, std::optional<Ranges> annotations,
               std::optional<Ranges> protect, std::optional<Ranges> spans) {
@@ -50,10 +50,11 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, std::size_t 
   batch.protect = column(protect);
   batch.spans = column(spans);
   const std::uint64_t number = whole_number(view, "view");
+  const std::size_t workers = whole_number(threads, "threads");
   DroppedBatch dropped;
   {
     const nb::gil_scoped_release release;
-    dropped = drop_batch(batch, options, number, threads);
+    dropped = drop_batch(batch, options, number, workers);
   }
   nb::dict result;
   result["texts"] = to_array(std::move(dropped.texts));
@@ -117,7 +118,7 @@ std::int64_t first_misplaced(Texts texts, Numbers rows, Numbers begins, Texts wo
 
 void bind_drop_batch(nb::module_& module) {
   module.def("drop_batch", &drop, nb::arg("options"), nb::arg("ids"), nb::arg("view").none(),
-             nb::arg("threads"), nb::kw_only(), nb::arg("texts").none() = nb::none(),
+             nb::arg("threads").none(), nb::kw_only(), nb::arg("texts").none() = nb::none(),
              nb::arg("offsets").none() = nb::none(), nb::arg("questions").none() = nb::none(),
              nb::arg("annotations").none() = nb::none(), nb::arg("protected").none() = nb::none(),
              nb::arg("spans").none() = nb::none(),

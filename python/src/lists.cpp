@@ -65,24 +65,8 @@ nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
   return nb::make_tuple(to_array(std::move(values)), to_array(std::move(offsets)));
 }
 
-// Many new lists at once would have the collector look for garbage among them again and again,
-// which takes longer than to make them.
-class CollectorPause {
- public:
-  CollectorPause() : was_enabled_(PyGC_Disable() == 1) {}
-  ~CollectorPause() {
-    if (was_enabled_) PyGC_Enable();
-  }
-  CollectorPause(const CollectorPause&) = delete;
-  CollectorPause& operator=(const CollectorPause&) = delete;
-
- private:
-  const bool was_enabled_;
-};
-
 // New lists of the elements that stand at `sources`, numbered through all lists, cut at `offsets`.
 nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
-  const CollectorPause pause;
   nb::list taken;
   std::int64_t begin = 0;  // of the list at hand, among all elements
   for (std::size_t row = 0; row < nb::len(lists); ++row) {

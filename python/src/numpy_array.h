@@ -28,7 +28,9 @@ struct ArrayView {
   std::span<T> as() const {
     return {static_cast<T*>(data), rows};
   }
-  std::size_t size_bytes() const { return rows * columns * item_size; }
+  std::span<const std::byte> bytes() const {
+    return {static_cast<const std::byte*>(data), rows * columns * item_size};
+  }
 };
 
 enum class Access { read, write };

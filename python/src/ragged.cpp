@@ -31,27 +31,48 @@ ArrayView offsets_of(nb::handle array, Access access = Access::read) {
   return view;
 }
 
+bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
+  return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
+}
+
 // What a call asks for.
 class Batch {
  public:
   Batch(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
-        nb::handle view, nb::handle never_drop, std::size_t threads)
+        nb::handle view, nb::handle never_drop, nb::handle threads)
       : values_(view_of(values)),
         offsets_(offsets_of(offsets)),
         ids_(view_of(ids)),
         options_{options.seed, whole_number(view, "view"), options.spans.tokens_a_span(),
-                 options.draw, threads} {
+                 options.draw, whole_number(threads, "threads")} {
     if (values_.axes != 1) throw nb::type_error("expected values of one axis");
     if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2 || !ids_.is_native)
       throw nb::type_error("expected the array of example_ids");
     if (never_drop.is_none()) return;
     const ArrayView flags = view_of(never_drop);
     if (flags.item_size != 1 || flags.axes != 1) throw nb::type_error("expected flags of a byte");
+    if (flags.rows != values_.rows) {
+      refuse("never_drop for each of the " + std::to_string(values_.rows) + " values, got " +
+             std::to_string(flags.rows));
+    }
     never_drop_ = flags.as<const std::uint8_t>();
   }
 
   const ArrayView& values() const { return values_; }
   const ArrayView& offsets() const { return offsets_; }
+
+  // A result must not be written over what is still to be read; but where it is as long as the
+  // values, it may be in their place.
+  void check_apart(const ArrayView& out, bool may_be_values = false) const {
+    const auto check = [&](std::span<const std::byte> in, const char* what) {
+      if (overlap(in, out.bytes()))
+        refuse(std::string("memory for the result apart from the ") + what);
+    };
+    if (!may_be_values || out.data != values_.data) check(values_.bytes(), "values");
+    check(offsets_.bytes(), "offsets");
+    check(ids_.bytes(), "ids");
+    check(std::as_bytes(never_drop_), "flags of never_drop");
+  }
 
   template <class T>
   Ragged<T> ragged() const {
@@ -90,17 +111,10 @@ void check_room(const ArrayView& in, const ArrayView& out) {
   }
 }
 
-// The result must not be written over what is still to be read.
-void check_apart(const ArrayView& in, const ArrayView& out, const char* what) {
-  const auto *read = static_cast<const char*>(in.data), *written = static_cast<char*>(out.data);
-  if (read < written + out.size_bytes() && written < read + in.size_bytes())
-    refuse(std::string("memory for the result apart from the ") + what);
-}
-
 // What a Ragged of Python has: the values that are left and their offsets, in the arrays `out`, or
 // in new ones for None; and no parallel arrays.
 nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
-               nb::handle view, nb::handle never_drop, std::size_t threads, nb::handle out) {
+               nb::handle view, nb::handle never_drop, nb::handle threads, nb::handle out) {
   const Batch batch(options, values, offsets, ids, view, never_drop, threads);
   nb::object new_values, new_offsets;
   if (out.is_none()) {
@@ -120,8 +134,10 @@ nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets
     refuse("room for " + std::to_string(batch.offsets().rows) + " offsets, got room for " +
            std::to_string(out_offsets.rows));
   }
-  check_apart(batch.values(), out_values, "values");
-  check_apart(batch.offsets(), out_offsets, "offsets");
+  batch.check_apart(out_values);
+  batch.check_apart(out_offsets);
+  if (overlap(out_values.bytes(), out_offsets.bytes()))
+    refuse("values and offsets of the result apart");
   std::size_t count = 0;
   {
     const nb::gil_scoped_release release;
@@ -135,13 +151,14 @@ nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets
 }
 
 void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
-          nb::handle view, nb::handle never_drop, std::size_t threads, nb::handle mask,
+          nb::handle view, nb::handle never_drop, nb::handle threads, nb::handle mask,
           nb::handle out) {
   const Batch batch(options, values, offsets, ids, view, never_drop, threads);
   const ArrayView value = view_of(mask), out_values = view_of(out, Access::write);
   if (!have_same_type(values, mask) || !have_same_type(values, out))
     refuse("a mask and a result of the values' type");
   check_room(batch.values(), out_values);
+  batch.check_apart(out_values, true);
   const nb::gil_scoped_release release;
   by_size(out_values.item_size, [&]<class T>() {
     mask_ragged(batch.ragged<T>(), batch.ids(), batch.options(), batch.never_drop(),
@@ -189,11 +206,11 @@ Array<std::uint64_t> content_ids(
 void bind_ragged(nb::module_& module) {
   module.def("drop_ragged", &drop, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
              nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
-             nb::arg("threads"), nb::arg("out").none(),
+             nb::arg("threads").none(), nb::arg("out").none(),
              "Drops spans of each sequence of a batch; returns the new values and offsets.");
   module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
              nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
-             nb::arg("threads"), nb::arg("mask"), nb::arg("out"),
+             nb::arg("threads").none(), nb::arg("mask"), nb::arg("out"),
              "Masks spans of each sequence of a batch.");
   module.def("content_ids", &content_ids, nb::arg("values").noconvert(),
              nb::arg("offsets").noconvert(), "The id of each sequence by its content.");

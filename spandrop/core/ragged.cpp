@@ -118,6 +118,7 @@ template <class T, class Work>
 std::vector<Range> in_parts(const Ragged<T>& in, std::size_t threads, Work work) {
   const std::span<const std::int64_t> offsets = in.offsets;
   const std::size_t sequences = offsets.size() - 1;
+  threads = std::min(threads, sequences);
   std::vector<Range> parts;
   for (std::size_t i = 0, begin = 0; i < threads && begin < sequences; ++i) {
     const auto goal = static_cast<std::int64_t>(in.values.size() / threads * (i + 1));
@@ -176,7 +177,7 @@ std::size_t drop_ragged(Ragged<T> in, std::span<const ExampleId> ids, const Ragg
                         std::int64_t* out_offsets) {
   check(in, ids, options, never_drop, "drop_ragged");
   // Each part is written where its values came from, where there is room, and then moved down.
-  std::vector<std::size_t> counts(options.threads);
+  std::vector<std::size_t> counts(std::min(options.threads, ids.size()));
   const auto begin_of = [&](Range part) {
     return static_cast<std::size_t>(in.offsets[part.begin]);
   };

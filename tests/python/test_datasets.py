@@ -193,3 +193,13 @@ def test_arrow_types_stay():
     table = pyarrow.table({"text": pyarrow.array(["A. B.", None], pyarrow.large_string()), "other": [1, 2]})
     made = Augment(spandrop.SpanDrop(rate=0))(table)
     assert made.equals(table)
+
+
+def test_what_is_no_batch(squad):
+    aug = Augment(DROP, text="context", answers="answers")
+    with pytest.raises(TypeError, match="map needs batched=True"):
+        squad.map(aug)
+    with pytest.raises(TypeError, match="with_format"):
+        datasets.Dataset.from_dict({"tokens": [[1, 2], [3, 4]]}).with_format("numpy").map(Augment(DROP), batched=True)
+    with pytest.raises(ValueError, match="column id: expected values of one type"):
+        Augment(DROP)({"id": [1, "a"], "text": ["A.", "B."]})

@@ -100,6 +100,7 @@ VALUES, OFFSETS = numpy.arange(6, dtype="i4"), numpy.array([0, 2, 6])
     (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(2, "i8"))}, "room for 3 offsets"),
     (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"), numpy.empty(3, "i4"))}, "an array of int64"),
     (VALUES, OFFSETS, {"out": (numpy.empty(6, "i4"),)}, "two arrays"),
+    (VALUES, OFFSETS, {"never_drop": []}, "never_drop for each of the 6 values, got 0"),
     (VALUES, OFFSETS, {"out": numpy.empty(6, "i4")}, "two arrays"),
     (VALUES, OFFSETS, {"out": (numpy.frombuffer(bytes(24), "i4"), numpy.empty(3, "i8"))}, "writeable"),
 ])
@@ -114,7 +115,7 @@ def test_wrong_batches(values, offsets, arguments, message):
 def test_wrong_types_of_batches():
     with pytest.raises(TypeError):
         AUG.drop_ragged(VALUES, OFFSETS, ids=[None, None])
-    with pytest.raises(TypeError, match="got a str"):
+    with pytest.raises(TypeError, match="got the str"):
         AUG.drop_ragged(VALUES, OFFSETS, ids="ab")
     with pytest.raises(ValueError):
         AUG.drop_ragged(None, OFFSETS)
@@ -148,6 +149,18 @@ def test_elements_of_any_type_are_moved_by_their_bits(kind):
 def test_elements_that_cannot_be_moved(values):
     with pytest.raises(ValueError, match="expected values"):
         AUG.drop_ragged(values, OFFSETS, ids=spandrop.example_ids(["a", "b"]))
+
+
+@pytest.mark.parametrize("threads", [None, -1, 1.5, "2", 2**64])
+def test_wrong_numbers_of_threads(threads):
+    with pytest.raises((TypeError, ValueError), match="threads: expected a whole number"):
+        AUG.drop_ragged(VALUES, OFFSETS, ids=["a", "b"], threads=threads)
+
+
+def test_more_threads_than_sequences():
+    one = AUG.drop_ragged(VALUES, OFFSETS, ids=["a", "b"])
+    assert AUG.drop_ragged(VALUES, OFFSETS, ids=["a", "b"], threads=2**62).values.tolist() == one.values.tolist()
+    assert AUG.drop_ragged([], [0], ids=[], threads=2**62).offsets.tolist() == [0]
 
 
 def test_types_that_only_look_alike():

@@ -86,6 +86,13 @@ def test_views_follow_one_another(run, corpus, tmp_path):
         assert made[view - 5 :: 3] == [{"view": view, **row} for row in expected]
 
 
+def test_a_column_of_views_is_a_new_one(run, corpus, tmp_path):
+    path, _ = corpus
+    code, _, message = run("drop", path, "-o", tmp_path / "out.parquet", "--views", 2, "--view-column", "id")
+    assert code == 3 and "expected a new name for the column of views, got id" in message
+    assert not list(tmp_path.glob("out*"))
+
+
 def test_empty_file(run, tmp_path):
     pyarrow.parquet.write_table(pyarrow.table({"text": pyarrow.array([], pyarrow.string())}), tmp_path / "in.parquet")
     assert run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet") == (0, "", "")

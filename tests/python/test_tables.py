@@ -203,6 +203,25 @@ def test_nothing_is_written_over_what_is_read():
     for out in ((values, offsets.copy()), (values.copy(), offsets), (values[500:], offsets.copy())):
         with pytest.raises(ValueError, match="apart from|room for"):
             spandrop.SpanDrop().drop_ragged(values, offsets, ids=["a", "b"], out=out)
+    ids, flags, room = spandrop.example_ids(["a", "b"]), numpy.zeros(1000, "u1"), numpy.empty(3, "i8")
+    memory = numpy.zeros(2000, "i8")  # which a wrong check would let be used twice
+    cases = {
+        "offsets": (values, memory[500:503], (memory[500:1500], room)),
+        "ids": (values[:4], [0, 2, 4], (ids.view("i8").reshape(-1), room)),
+        "values and offsets": (values, offsets, (memory[:1000], memory[:3]))}
+    memory[500:503] = offsets
+    for what, (given, places, out) in cases.items():
+        with pytest.raises(ValueError, match=f"apart from the {what}|{what} of the result apart|room for"):
+            spandrop.SpanDrop().drop_ragged(given, places, ids=ids, out=out)
+    small = numpy.zeros(1000, "u1")
+    for aug in (spandrop.SpanDrop(), spandrop.SpanMask(mask=1)):
+        with pytest.raises(ValueError, match="apart from the flags"):
+            aug.drop_ragged(small, offsets, ids=ids, never_drop=flags, out=(flags, room))
+    with pytest.raises(ValueError, match="apart from the values"):
+        spandrop.SpanMask(mask=-1).drop_ragged(memory[:1000], offsets, ids=ids, out=(memory[1:1001], room))
+    masked = spandrop.SpanMask(mask=-1, rate=0.5)
+    expected = masked.drop_ragged(values, offsets, ids=ids).values
+    assert (masked.drop_ragged(values, offsets, ids=ids, out=(values, room)).values == expected).all()
 
 
 def test_a_mask_may_be_no_number():

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import functools
+import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
@@ -12,7 +13,7 @@ import numpy
 import torch
 from numpy.typing import NDArray
 
-from spandrop import _native, labels
+from spandrop import _native, labels, ragged
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
@@ -72,6 +73,8 @@ class SpanDropCollator:
     ) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
+        if isinstance(drop, SpanMask):
+            ragged.as_element(drop.mask, numpy.dtype("i8"))  # a token
         self.drop = drop
         self.tokenizer = tokenizer
         self.special_tokens = _special_tokens(special_tokens, tokenizer)
@@ -85,6 +88,9 @@ class SpanDropCollator:
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
         self.collate = collate
+        if padding and collate is None and getattr(tokenizer, "padding_side", "right") != "right":
+            raise ValueError("[SpanDropCollator] expected a tokenizer that pads on the right, got one that pads on the left; "
+                             "collate=DataCollatorWithPadding(tokenizer) pads as it does")
         self._batch = functools.partial(batches.pad_columns, padding=fill) if padding else batches.flatten_columns
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
@@ -183,10 +189,9 @@ class SpanDropCollator:
 
     def _keeps_all_labels(self, columns: Columns, answers: Ranges) -> bool:
         """Whether the answers are all there is to be moved, and stay whole."""
-        is_inside = (answers.begins >= 0) & (answers.begins <= answers.ends) & (answers.ends <= columns.sizes[answers.rows])
-        return bool(self.tags is None and self.annotations not in columns and self.protected not in columns
-                    and self.drop.spans != "field" and not isinstance(self.drop, SpanMask)
-                    and (self.drop.protect != "none" or not len(answers.rows)) and is_inside.all())
+        return (self.tags is None and self.annotations not in columns and self.protected not in columns
+                and self.drop.spans != "field" and not isinstance(self.drop, SpanMask)
+                and (self.drop.protect != "none" or not len(answers.rows)))
 
     def _flags(self, columns: Columns, special: Flags) -> Flags:
         """Which tokens are never dropped, whatever labels there are."""
@@ -207,7 +212,10 @@ class SpanDropCollator:
 
 def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | None:
     if given is not None:
-        return list(given)
+        try:
+            return [operator.index(token) for token in given]
+        except TypeError:
+            raise TypeError(f"[SpanDropCollator] expected special_tokens to be ids of tokens, got {given!r}") from None
     if tokenizer is None:
         return None
     # An unknown word is a word.
@@ -218,8 +226,16 @@ def _answers(columns: Columns) -> Ranges:
     """The answer of each example, if they have one."""
     if "start_positions" not in columns:
         return NONE
-    starts, ends = (numpy.fromiter(map(int, columns.values(name)), "i8", len(columns))
-                    for name in ("start_positions", "end_positions"))
+    try:
+        starts, ends = (numpy.fromiter(map(int, columns.values(name)), "i8", len(columns))
+                        for name in ("start_positions", "end_positions"))
+    except (TypeError, OverflowError) as error:
+        raise ValueError(f"[SpanDropCollator] expected start_positions and end_positions to be whole numbers: {error}") from None
+    wrong = numpy.flatnonzero((starts < 0) | (ends < starts) | (ends >= columns.sizes))
+    if len(wrong):
+        row = wrong[0]
+        raise ValueError(f"[SpanDropCollator] example {row}: expected an answer within {columns.sizes[row]} tokens, got "
+                         f"start_positions {starts[row]} and end_positions {ends[row]}")
     return Ranges(numpy.arange(len(columns)), starts, ends + 1)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
 
@@ -57,5 +58,14 @@ def from_lists(column: Iterable[Iterable[Any] | None]) -> Ranges:
     """The ranges of lists of pairs, or of mappings with begin and end; None has none."""
     found = [(row, begin, end) for row, listed in enumerate(column)
              for begin, end in labels.ranges(() if listed is None else listed)]
-    table = numpy.array(found, dtype="i8").reshape(-1, 3)
+    try:
+        table = numpy.array([(row, operator.index(begin), operator.index(end)) for row, begin, end in found], dtype="i8")
+    except (TypeError, OverflowError):
+        raise ValueError("[SpanDropCollator] expected whole numbers as begin and end of annotations, protected and spans, "
+                         f"got {next(pair for _, *pair in found if not _are_places(pair))}") from None
+    table = table.reshape(-1, 3)
     return Ranges(*(numpy.ascontiguousarray(table[:, i]) for i in range(3)))
+
+
+def _are_places(pair: Sequence[Any]) -> bool:
+    return all(hasattr(place, "__index__") and abs(operator.index(place)) < 2**63 for place in pair)
