@@ -59,7 +59,7 @@ nb::object new_array_like(nb::handle array) {
 nb::object first_rows(nb::handle object, std::size_t rows) {
   PyArrayObject* array = array_of(object);
   PyArray_Descr* type = PyArray_DESCR(array);
-  Py_INCREF(type);  // the new array takes it
+  Py_INCREF(reinterpret_cast<PyObject*>(type));  // the new array takes it
   npy_intp shape[] = {static_cast<npy_intp>(rows)};
   nb::object made = owned(PyArray_NewFromDescr(&PyArray_Type, type, 1, shape, nullptr,
                                                PyArray_DATA(array), NPY_ARRAY_CARRAY, nullptr));
