@@ -18,7 +18,7 @@ help: ## list the targets
 demo: build ## show the main job on the sample corpus
 	@scripts/demo
 
-test: build check unit cli-test report-test python-test asan ## build, then every test: units, command line, report, Python, format, includes, sanitizers
+test: build check unit cli-test report-test python-test wheel asan ## build, then every test: units, command line, report, Python, a wheel, format, includes, sanitizers
 
 build: setup ## build build/release/spandrop (PRESET=debug|asan|tsan for the others)
 	@cmake --preset $(PRESET) --log-level=WARNING
