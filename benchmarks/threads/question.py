@@ -11,8 +11,8 @@ from corpus import squad_lines
 from harness import Finished, Section, check, compare, run_program
 
 QUIET = 0.1   # cores that other processes may use during a pair of runs
-WANTED = 9    # quiet pairs
-AT_MOST = 30  # pairs
+WANTED = 21   # quiet pairs
+AT_MOST = 40  # pairs
 
 
 def busy_seconds():
