@@ -35,16 +35,18 @@ def is_list(kind: Any) -> bool:
 
 def from_list(values: Any, name: str) -> Any:
     """A column of Python's values. Strings are many times as fast to convert by ourselves."""
+    if values and isinstance(values[0], str):
+        try:
+            content, offsets = _native.flat_texts(values)
+        except TypeError:  # not only strings
+            pass
+        else:
+            buffers = [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(content)]
+            return pyarrow.Array.from_buffers(pyarrow.large_string(), len(values), buffers)
     try:
-        if not values or not isinstance(values[0], str):
-            return pyarrow.array(values)
-        content, offsets = _native.flat_texts(values)
-    except TypeError:  # a None among the strings
         return pyarrow.array(values)
     except pyarrow.ArrowException as error:
         raise ValueError(f"[Augment] column {name}: expected values of one type: {error}") from None
-    buffers = [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(content)]
-    return pyarrow.Array.from_buffers(pyarrow.large_string(), len(values), buffers)
 
 
 def to_list(column: Any) -> list[Any]:

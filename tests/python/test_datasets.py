@@ -201,5 +201,6 @@ def test_what_is_no_batch(squad):
         squad.map(aug)
     with pytest.raises(TypeError, match="with_format"):
         datasets.Dataset.from_dict({"tokens": [[1, 2], [3, 4]]}).with_format("numpy").map(Augment(DROP), batched=True)
-    with pytest.raises(ValueError, match="column id: expected values of one type"):
-        Augment(DROP)({"id": [1, "a"], "text": ["A.", "B."]})
+    for ids in ([1, "a"], ["a", 1]):
+        with pytest.raises(ValueError, match="column id: expected values of one type"):
+            Augment(DROP)({"id": ids, "text": ["A.", "B."]})
