@@ -17,7 +17,9 @@ namespace {
 class Run {
  public:
   Run(const PipelineStages& stages, const PipelineOptions& options)
-      : stages_(stages), options_(options), places_(blocks_in_flight(options)) {}
+      : stages_(stages), options_(options), blocks_(blocks_in_flight(options)) {
+    for (std::size_t place = blocks_.size(); place > 0; --place) free_places_.push_back(place - 1);
+  }
 
   void run() {
     {
@@ -36,31 +38,34 @@ class Run {
   }
 
  private:
-  struct Place {
-    bool ready = false;  // worked on, not yet written
+  struct Block {
+    std::size_t place = 0;  // where its input and output are
+    bool ready = false;     // worked on, not yet written
     std::exception_ptr error;
   };
+
+  Block& block(std::uint64_t number) { return blocks_[number % blocks_.size()]; }
 
   void loop(std::size_t worker) {
     std::unique_lock lock(mutex_);
     for (;;) {
-      changed_.wait(lock, [&] {
-        return reading_done_ || (!reading_ && next_read_ - next_write_ < places_.size());
-      });
+      changed_.wait(lock, [&] { return reading_done_ || (!reading_ && !free_places_.empty()); });
       if (reading_done_) return;
       if (is_cancelled()) return stop(std::make_exception_ptr(Cancelled()));
-      const std::size_t place = next_read_ % places_.size();
+      const std::size_t place = free_places_.back();
+      free_places_.pop_back();
       bool more = true;
       reading_ = true;
       std::exception_ptr error = unlocked(lock, [&] { more = stages_.read(place); });
       reading_ = false;
       if (error || !more) reading_done_ = true;
+      Block& read = block(next_read_);
       if (more) ++next_read_;
       changed_.notify_all();
       if (!more) return;
       if (!error && !stopped_) error = unlocked(lock, [&] { stages_.work(place, worker); });
       if (error) reading_done_ = true;
-      places_[place] = {true, std::move(error)};
+      read = {place, true, std::move(error)};
       write_ready(lock);
     }
   }
@@ -70,13 +75,12 @@ class Run {
   void write_ready(std::unique_lock<std::mutex>& lock) {
     if (writing_) return;
     writing_ = true;
-    while (!stopped_ && places_[next_write_ % places_.size()].ready) {
-      const std::size_t place = next_write_ % places_.size();
-      std::exception_ptr error = std::move(places_[place].error);
+    while (!stopped_ && block(next_write_).ready) {
+      auto [place, ready, error] = std::exchange(block(next_write_), {});
       if (!error && is_cancelled()) error = std::make_exception_ptr(Cancelled());
       if (!error) error = unlocked(lock, [&] { stages_.write(place); });
       if (error) stop(std::move(error));
-      places_[place] = {};
+      free_places_.push_back(place);
       ++next_write_;
       changed_.notify_all();
     }
@@ -109,7 +113,9 @@ class Run {
   const PipelineOptions& options_;
   std::mutex mutex_;  // guards all that follows
   std::condition_variable changed_;
-  std::vector<Place> places_;     // block k is in place k modulo the number of places
+  std::vector<Block> blocks_;  // those in flight: number k is at k modulo their number
+  // The place used last is taken first: its memory is still in the cache of a core.
+  std::vector<std::size_t> free_places_;
   std::uint64_t next_read_ = 0;   // number of the next block to read
   std::uint64_t next_write_ = 0;  // number of the next block to write
   bool reading_ = false;
