@@ -14,6 +14,9 @@ from spandrop.content import content_id
 
 Texts = tuple[NDArray[numpy.uint8], NDArray[numpy.int64]]
 Places = tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.int64]]
+"""The offsets of rows, and where each of their ranges begins and ends."""
+Moved = tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.bool_]]
+"""Where each range begins and ends after a drop, and whether it stays."""
 
 
 class Rows(NamedTuple):
@@ -37,12 +40,9 @@ def from_list(values: Any, name: str) -> Any:
     """A column of Python's values. Strings are many times as fast to convert by ourselves."""
     if values and isinstance(values[0], str):
         try:
-            content, offsets = _native.flat_texts(values)
+            return text_array(*_native.flat_texts(values))
         except TypeError:  # not only strings
             pass
-        else:
-            buffers = [None, pyarrow.py_buffer(offsets), pyarrow.py_buffer(content)]
-            return pyarrow.Array.from_buffers(pyarrow.large_string(), len(values), buffers)
     try:
         return pyarrow.array(values)
     except pyarrow.ArrowException as error:
@@ -69,12 +69,15 @@ def texts(column: Any, name: str) -> Texts:
     return content, places.astype("i8")
 
 
+def text_array(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], nulls: Any = None) -> Any:
+    """An array of strings in the memory of NumPy's."""
+    buffers = [nulls, pyarrow.py_buffer(offsets), pyarrow.py_buffer(content)]
+    return pyarrow.Array.from_buffers(pyarrow.large_string(), len(offsets) - 1, buffers)
+
+
 def text_column(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], like: Any) -> Any:
     """A column of strings of the type of another, null where that is."""
-    nulls = like.is_valid() if like.null_count else None
-    buffers = [nulls.buffers()[1] if nulls is not None else None, pyarrow.py_buffer(offsets),
-               pyarrow.py_buffer(content)]
-    made = pyarrow.Array.from_buffers(pyarrow.large_string(), len(like), buffers)
+    made = text_array(content, offsets, like.is_valid().buffers()[1] if like.null_count else None)
     return made if like.type == made.type else made.cast(like.type)
 
 
@@ -126,9 +129,9 @@ def _whole_numbers(column: Any, name: str) -> NDArray[numpy.int64]:
     return numpy.ascontiguousarray(column.cast(pyarrow.int64()).to_numpy(zero_copy_only=False))
 
 
-def moved(column: Any, inner: Rows, begins: NDArray[numpy.int64], ends: NDArray[numpy.int64],
-          stay: NDArray[numpy.bool_]) -> Any:
+def moved(column: Any, inner: Rows, new_places: Moved) -> Any:
     """A column of ranges at their new places, without those that do not stay."""
+    begins, ends, stay = new_places
     kind = inner.values.type
     if pyarrow.types.is_null(kind):
         return column

@@ -15,9 +15,7 @@ from spandrop import _native, columns
 from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
-from spandrop.tables import Columns, Labels, drop_batch, drop_sequences
-
-_PLACES = "places of answers"  # a column of our own
+from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
 
 
 @contextlib.contextmanager
@@ -70,9 +68,9 @@ class Augment:
             return left if type(batch).__name__ == "LazyBatch" else {**batch, **left}
         given = {name: batch[name].combine_chunks() for name in batch.column_names}
         answers = Answers.from_column(given[self.answers]) if self.answers in given else None
-        made, answers = self._dropped({name: given[name] for name in self._used(given)}, answers)
-        if answers:
-            made[self.answers] = answers.to_column(given[self.answers])
+        made, moved = self._dropped({name: given[name] for name in self._used(given)}, answers)
+        if moved:
+            made[self.answers] = moved.to_column(given[self.answers])
         for name, array in made.items():
             field = batch.field(name)
             batch = batch.set_column(batch.column_names.index(name), field, array.cast(field.type))
@@ -89,9 +87,10 @@ class Augment:
         """The columns that a drop changes, by way of Arrow."""
         given = {name: columns.from_list(batch[name], name) for name in self._used(batch.keys())}
         answers = Answers.from_rows(batch[self.answers]) if self.answers in batch else None
-        made, answers = self._dropped(given, answers)
-        lists = {name: columns.to_list(array) for name, array in made.items()}
-        return lists | ({self.answers: answers.to_rows(batch[self.answers])} if answers else {})
+        made, moved = self._dropped(given, answers)
+        with _no_collector():
+            lists = {name: columns.to_list(array) for name, array in made.items()}
+            return lists | ({self.answers: moved.to_rows(batch[self.answers], answers.words)} if answers and moved else {})
 
     def _drop_lists(self, batch: Any) -> dict[str, list[Any]]:
         """The same, where it is enough to ask for the places of the elements that are left: none is converted."""
@@ -109,7 +108,7 @@ class Augment:
         with _no_collector():
             left = {name: _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
                     for name in (names.tokens, *names.parallel)}
-        return left | {name: array.to_pylist() for name, array in labels.moved(dropped).items()}
+        return left | {name: array.to_pylist() for name, array in labels.as_columns(dropped).items()}
 
     def _used(self, names: Any) -> list[str]:
         """The columns that a drop looks at, without the answers."""
@@ -124,14 +123,11 @@ class Augment:
         return [name for name in names if name in used.union(self.columns.parallel)]
 
     def _dropped(self, given: dict[str, Any], answers: Answers | None) -> tuple[dict[str, Any], Answers | None]:
-        """The columns that a drop changes, and the answers."""
-        names = self.columns
-        if answers:
-            names = dataclasses.replace(names, annotations=_PLACES)
-            given[_PLACES] = answers.places(given[names.text])
-        dropped = drop_batch(self.drop, pyarrow.RecordBatch.from_pydict(given), names, self._view.value, 1)
-        changed = {names.text, names.tokens, names.annotations, names.protected, names.spans, *names.parallel}
-        made = {name: dropped.column(name) for name in given if name in changed}
-        if answers:
-            answers = answers.moved(made.pop(_PLACES), made[names.text], isinstance(self.drop, SpanMask))
-        return made, answers
+        """The columns that a drop changes, and the answers where they are now."""
+        if answers is None:
+            return drop_columns(self.drop, given, self.columns, self._view.value, 1)[0], None
+        text = self.columns.text
+        answers.check(given[text])
+        places = answers.offsets, answers.begins, answers.ends
+        made, moved = drop_columns(self.drop, given, self.columns, self._view.value, 1, places)
+        return made, answers.moved(moved, made[text], isinstance(self.drop, SpanMask)) if moved else None

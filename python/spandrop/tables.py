@@ -74,20 +74,28 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
     given = {name: batch.column(name) for name in batch.schema.names}
-    has_text, has_tokens = names.text in given, names.tokens in given
-    if has_text == has_tokens:
-        raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
-                         f"{'both' if has_text else batch.schema.names}")
-    names.check(batch.schema.names)
-    if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
-        return batch  # no row has a sequence
-    labels = Labels(aug, given, names)
-    drop = _drop_texts if has_text else _drop_tokens
-    made, dropped = drop(aug, given, names, view, threads, labels.arguments)
-    made |= labels.moved(dropped)
+    made, _ = drop_columns(aug, given, names, view, threads)
     arrays = [made.get(name, column) for name, column in given.items()]
     fields = [batch.schema.field(i).with_type(array.type) for i, array in enumerate(arrays)]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
+
+
+def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
+                 annotations: columns.Places | None = None) -> tuple[dict[str, Any], columns.Moved | None]:
+    """The columns that a drop changes; and where `annotations` are after it that are not in a column."""
+    has_text, has_tokens = names.text in given, names.tokens in given
+    if has_text == has_tokens:
+        raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
+                         f"{'both' if has_text else list(given)}")
+    names.check(given)
+    if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
+        return {}, None  # no row has a sequence
+    labels = Labels(aug, given, names)
+    if annotations is not None:
+        labels.arguments["annotations"] = annotations
+    drop = _drop_texts if has_text else _drop_tokens
+    made, dropped = drop(aug, given, names, view, threads, labels.arguments)
+    return made | labels.as_columns(dropped), labels.moved(dropped, "annotations") if annotations is not None else None
 
 
 class Labels:
@@ -101,17 +109,19 @@ class Labels:
         self.arguments: dict[str, Any] = {what: place for what, (place, _) in places.items()}
         self._inner = {what: inner for what, (_, inner) in places.items()}
 
-    def moved(self, dropped: Mapping[str, Any]) -> dict[str, Any]:
+    def as_columns(self, dropped: Mapping[str, Any]) -> dict[str, Any]:
         """The columns after the drop."""
-        made = {}
-        for what, inner in self._inner.items():
-            begins, ends, fates = dropped[what]
-            stay = fates < _native.FATES.index("gone")
-            if what == "annotations":
-                stay = (fates < _native.FATES.index("cut")) | (self._aug.on_lost != "drop")
-            name = getattr(self._names, what)
-            made[name] = columns.moved(self._given[name], inner, begins, ends, stay)
-        return made
+        names = {what: getattr(self._names, what) for what in self._inner}
+        return {name: columns.moved(self._given[name], self._inner[what], self.moved(dropped, what))
+                for what, name in names.items()}
+
+    def moved(self, dropped: Mapping[str, Any], what: str) -> columns.Moved:
+        """The places of one kind of label after the drop."""
+        begins, ends, fates = dropped[what]
+        stay = fates < _native.FATES.index("gone")
+        if what == "annotations":
+            stay = (fates < _native.FATES.index("cut")) | (self._aug.on_lost != "drop")
+        return begins, ends, stay
 
 
 def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,

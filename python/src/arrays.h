@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <initializer_list>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,15 @@ template <class T>
 using In = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
+
+// Refuses offsets that do not cut `size` elements into `rows` rows.
+inline void check_cuts(const In<std::int64_t>& offsets, std::size_t rows, std::size_t size) {
+  bool fits = offsets.size() == rows + 1 && offsets.data()[0] == 0 &&
+              offsets.data()[rows] == static_cast<std::int64_t>(size);
+  for (std::size_t row = 0; fits && row < rows; ++row)
+    fits = offsets.data()[row] <= offsets.data()[row + 1];
+  if (!fits) throw std::invalid_argument("expected offsets that cut the elements into rows");
+}
 
 // Makes an array of the values of a vector, and takes its memory.
 template <class T>

@@ -5,34 +5,16 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/list_items.h"
 
 namespace spandrop::python {
 namespace {
-
-// The macros of CPython are many times as fast as its functions, but the stable interface has none.
-#ifdef Py_LIMITED_API
-void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SetItem(list, i, element); }
-PyObject* quick_item(PyObject*, Py_ssize_t) { return nullptr; }
-#else
-void put(PyObject* list, Py_ssize_t i, PyObject* element) { PyList_SET_ITEM(list, i, element); }
-PyObject* quick_item(PyObject* list, Py_ssize_t i) {
-  return i < PyList_GET_SIZE(list) ? PyList_GET_ITEM(list, i) : nullptr;
-}
-#endif
-
-// An element, borrowed. What is called meanwhile, such as an element's __index__, may have made the
-// list shorter than it was.
-PyObject* item(PyObject* list, Py_ssize_t i) {
-  PyObject* element = quick_item(list, i);
-  if (element == nullptr) element = PyList_GetItem(list, i);
-  if (element == nullptr) throw nb::python_error();
-  return element;
-}
 
 std::size_t size_of(nb::handle list, std::size_t row) {
   if (!PyList_Check(list.ptr())) {
@@ -88,25 +70,19 @@ nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64
   return taken;
 }
 
-void check_cuts(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
-  const std::size_t rows = nb::len(lists);
-  bool fits = offsets.size() == rows + 1 && offsets.data()[0] == 0 &&
-              offsets.data()[rows] == static_cast<std::int64_t>(sources.size());
-  for (std::size_t row = 0; fits && row < rows; ++row)
-    fits = offsets.data()[row] <= offsets.data()[row + 1];
-  if (!fits) throw std::invalid_argument("[take] expected offsets that cut the sources into lists");
-}
-
 // The UTF-8 of many texts one after another, and their offsets.
 nb::tuple flat_texts(nb::list texts) {
   const std::size_t rows = nb::len(texts);
-  std::string bytes;
+  std::vector<std::string_view> views(rows);
   std::vector<std::int64_t> offsets{0};
   offsets.reserve(rows + 1);
   for (std::size_t row = 0; row < rows; ++row) {
-    bytes += text_of(texts[row], "text");
-    offsets.push_back(static_cast<std::int64_t>(bytes.size()));
+    views[row] = text_of(item(texts.ptr(), static_cast<Py_ssize_t>(row)), "text");
+    offsets.push_back(offsets.back() + static_cast<std::int64_t>(views[row].size()));
   }
+  std::string bytes;
+  bytes.reserve(static_cast<std::size_t>(offsets.back()));
+  for (const std::string_view view : views) bytes += view;
   return nb::make_tuple(to_array(std::move(bytes)), to_array(std::move(offsets)));
 }
 
@@ -134,7 +110,7 @@ void bind_lists(nb::module_& module) {
   module.def(
       "take_from_lists",
       [](nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
-        check_cuts(lists, sources, offsets);
+        check_cuts(offsets, nb::len(lists), sources.size());
         return take_from_lists(lists, sources, offsets);
       },
       nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),

@@ -1,11 +1,13 @@
 """Data sets of Hugging Face: map and set_transform, fingerprints, and the answers of SQuAD."""
 
+import collections
 import copy
 import json
 import subprocess
 import sys
 
 import datasets
+import numpy
 import pyarrow
 import pytest
 import spandrop
@@ -168,6 +170,16 @@ def test_rows_without_answers():
     assert made["answers"][0] is None and made["answers"][1]["text"] == ["D"]
 
 
+def test_rows_stay_as_they_were():
+    """Answers in other forms than dicts of lists, and with more than text and answer_start."""
+    row = collections.UserDict({"text": ("D",), "answer_start": numpy.array([3]), "by": "me"})
+    batch = {"id": [1, 2], "text": ["C. D.", "D."], "answers": [row, {"text": ["D"], "answer_start": [0]}]}
+    aug = Augment(spandrop.SpanDrop(rate=1), answers="answers")
+    made = aug(batch)["answers"]
+    assert made[0] == {"text": ("D",), "answer_start": [0], "by": "me"} and row["answer_start"] == [3]
+    assert made[1] is batch["answers"][1]
+
+
 def test_answers_that_may_go():
     batch = {"id": [1], "text": ["A. B. C."], "answers": [{"text": ["A", "B"], "answer_start": [0, 3]}]}
     policies = {"keep": {"text": ["", ""], "answer_start": [0, 0]}, "drop": {"text": [], "answer_start": []}}
@@ -180,6 +192,12 @@ def test_answers_that_may_go():
     ({"text": ["A."], "answers": [{"text": ["B"], "answer_start": [0]}]}, "row 0: expected the answer 'B' at 0"),
     ({"text": ["A."]}, "expected the columns text and answers, got"),
     ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0, 1]}]}, "expected as many answer_start as text"),
+    ({"text": ["A."], "answers": [{"text": ["A"]}]}, "row 0: expected answers with text and answer_start, got"),
+    ({"text": ["A."], "answers": ["A"]}, "row 0: expected answers with text and answer_start, got 'A'"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": 0}]}, "row 0: expected lists of text and answer_start, got int"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]}, "expected whole numbers as answer_start, got 0.5"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [2**63 - 1]}]}, "row 0: expected the answer 'A' at 9"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [-1]}]}, "row 0: expected the answer 'A' at -1"),
     ({"text": ["A."], "annotations": [[]], "answers": [{"text": [], "answer_start": []}]}, "expected answers or annotations"),
 ])
 def test_bad_batches(batch, message):

@@ -320,7 +320,7 @@ def test_lists_of_the_compiled_module():
         with pytest.raises(IndexError):
             native.take_from_lists(lists, numpy.array(sources), numpy.array(cuts))
     for cuts in ([0, 1], [0, 3, 1], [1, 1, 1], [0, 0, 2]):
-        with pytest.raises(ValueError, match="expected offsets that cut the sources"):
+        with pytest.raises(ValueError, match="expected offsets that cut the elements into rows"):
             native.take_from_lists(lists, numpy.array([0]), numpy.array(cuts))
 
 
