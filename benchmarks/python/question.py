@@ -1,5 +1,6 @@
 """What does Python cost: drop_ragged from Python beside C++ and beside NumPy?"""
 
+import functools
 import subprocess
 import sys
 
@@ -38,12 +39,20 @@ def measure(spandrop, setting, examples, passes, repetitions):
                                text=True).stdout.splitlines()
         return {f"C++ {name}": values.size / float(seconds) / 1e6 for name, seconds in map(str.split, lines)}
 
-    def speed(function, times):
-        def passes_of():
-            for view in range(times):
-                function(view)
+    def speed(times, function, *arguments):
+        return values.size * times / cpu_of(lambda: function(range(times), *arguments)) / 1e6
 
-        return values.size * times / cpu_of(passes_of) / 1e6
+    def reuse(views, aug):
+        for view in views:
+            aug.drop_ragged(values, offsets, ids=ids, view=view, out=out)
+
+    def renew(views, aug):
+        for view in views:
+            aug.drop_ragged(values, offsets, ids=ids, view=view)
+
+    def loop(views, draw):
+        for _ in views:
+            numpy_loop.drop(values, offsets, draw)
 
     contenders = {"C++": cpp}
     generator = numpy.random.default_rng(2)
@@ -52,14 +61,11 @@ def measure(spandrop, setting, examples, passes, repetitions):
         made = aug.drop_ragged(values, offsets, ids=ids, out=out)
         check(numpy.array_equal(made.values, numpy.fromfile(directory / f"{gamma}_every_1.values", "i4")),
               f"Python and C++, {gamma}")
-        loop = numpy_loop.draw(generator, RATE, number)
+        draw = numpy_loop.draw(generator, RATE, number)
         contenders |= {
-            f"out {gamma}": lambda aug=aug: speed(
-                lambda view: aug.drop_ragged(values, offsets, ids=ids, view=view, out=out), passes),
-            f"new {gamma}": lambda aug=aug: speed(
-                lambda view: aug.drop_ragged(values, offsets, ids=ids, view=view), passes),
-            f"loop {gamma}": lambda loop=loop: speed(
-                lambda _: numpy_loop.drop(values, offsets, loop), max(1, passes // 10)),
+            f"out {gamma}": functools.partial(speed, passes, reuse, aug),
+            f"new {gamma}": functools.partial(speed, passes, renew, aug),
+            f"loop {gamma}": functools.partial(speed, max(1, passes // 10), loop, draw),
         }
     return interleave(contenders, repetitions)
 

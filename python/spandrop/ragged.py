@@ -35,7 +35,7 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
         out = numpy.asarray(out[0]), numpy.asarray(out[1])  # of a subclass, such as a file in memory
 
     def shorten(array: NDArray[Any], into: Any) -> Ragged:
-        return Ragged(*_native.drop_ragged(options, array, offsets, keys, view, flags, threads, into))
+        return _native.drop_ragged(Ragged, options, array, offsets, keys, view, flags, threads, into)
 
     left = {name: shorten(array, None).values for name, array in beside.items()}
     return shorten(values, out)._replace(parallel=left)

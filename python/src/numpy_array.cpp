@@ -53,7 +53,10 @@ bool have_same_type(nb::handle a, nb::handle b) {
 }
 
 nb::object new_array_like(nb::handle array) {
-  return owned(PyArray_NewLikeArray(array_of(array), NPY_KEEPORDER, nullptr, 0));
+  PyArray_Descr* type = PyArray_DESCR(array_of(array));
+  Py_INCREF(reinterpret_cast<PyObject*>(type));  // the new array takes it
+  return owned(PyArray_NewFromDescr(&PyArray_Type, type, PyArray_NDIM(array_of(array)),
+                                    PyArray_DIMS(array_of(array)), nullptr, nullptr, 0, nullptr));
 }
 
 nb::object first_rows(nb::handle object, std::size_t rows) {

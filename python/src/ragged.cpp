@@ -111,20 +111,34 @@ void check_room(const ArrayView& in, const ArrayView& out) {
   }
 }
 
+// A tuple of a class of its own, such as a NamedTuple, whose constructor would take as long as the
+// drop of a few sequences.
+nb::object tuple_of(nb::handle type, std::initializer_list<nb::object> elements) {
+  nb::object made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()),
+                                                  static_cast<Py_ssize_t>(elements.size())));
+  if (!made.is_valid()) throw nb::python_error();
+  Py_ssize_t i = 0;
+  for (nb::object element : elements) PyTuple_SetItem(made.ptr(), i++, element.release().ptr());
+  return made;
+}
+
 // What a Ragged of Python has: the values that are left and their offsets, in the arrays `out`, or
-// in new ones for None; and no parallel arrays.
-nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
-               nb::handle view, nb::handle never_drop, nb::handle threads, nb::handle out) {
+// in new ones for None; and no parallel arrays. `type` is Ragged itself.
+nb::object drop(nb::type_object type, const DropOptions& options, nb::handle values,
+                nb::handle offsets, nb::handle ids, nb::handle view, nb::handle never_drop,
+                nb::handle threads, nb::handle out) {
+  if (!PyType_IsSubtype(reinterpret_cast<PyTypeObject*>(type.ptr()), &PyTuple_Type))
+    throw nb::type_error("expected a class of tuples");
   const Batch batch(options, values, offsets, ids, view, never_drop, threads);
   nb::object new_values, new_offsets;
   if (out.is_none()) {
     new_values = new_array_like(values);
     new_offsets = new_array_like(offsets);
   } else {
-    if (!nb::isinstance<nb::tuple>(out) || nb::len(out) != 2)
+    if (!PyTuple_Check(out.ptr()) || PyTuple_Size(out.ptr()) != 2)
       throw nb::type_error("expected two arrays");
-    new_values = out[0];
-    new_offsets = out[1];
+    new_values = nb::borrow(PyTuple_GetItem(out.ptr(), 0));
+    new_offsets = nb::borrow(PyTuple_GetItem(out.ptr(), 1));
   }
   const ArrayView out_values = view_of(new_values, Access::write);
   const ArrayView out_offsets = offsets_of(new_offsets, Access::write);
@@ -147,7 +161,7 @@ nb::tuple drop(const DropOptions& options, nb::handle values, nb::handle offsets
                           static_cast<std::int64_t*>(out_offsets.data));
     });
   }
-  return nb::make_tuple(first_rows(new_values, count), new_offsets, nb::dict());
+  return tuple_of(type, {first_rows(new_values, count), new_offsets, nb::dict()});
 }
 
 void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
@@ -204,10 +218,14 @@ Array<std::uint64_t> content_ids(
 }  // namespace
 
 void bind_ragged(nb::module_& module) {
-  module.def("drop_ragged", &drop, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
-             nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
-             nb::arg("threads").none(), nb::arg("out").none(),
-             "Drops spans of each sequence of a batch; returns the new values and offsets.");
+  module.def(
+      "drop_ragged", &drop, nb::arg("type"), nb::arg("options"), nb::arg("values"),
+      nb::arg("offsets"), nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
+      nb::arg("threads").none(), nb::arg("out").none(),
+      nb::sig("def drop_ragged(type: type[spandrop.ragged.Ragged], options: Options, values: "
+              "object, offsets: object, ids: object, view: object, never_drop: object | "
+              "None, threads: object, out: object | None) -> spandrop.ragged.Ragged"),
+      "Drops spans of each sequence of a batch.");
   module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
              nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
              nb::arg("threads").none(), nb::arg("mask"), nb::arg("out"),
