@@ -59,10 +59,7 @@ class Augment:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
         self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
         if not isinstance(batch, pyarrow.Table):
-            for name in self._used(batch.keys()):
-                if not isinstance(batch[name], list):
-                    raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; "
-                                    'map needs batched=True, and a data set with_format(None) or with_format("arrow")')
+            self._check_lists(batch)
             left = self._drop_lists(batch) if self._has_plain_lists(batch) else self._drop_values(batch)
             # map itself adds the columns that it was not asked for; to ask would convert them.
             return left if type(batch).__name__ == "LazyBatch" else {**batch, **left}
@@ -75,6 +72,16 @@ class Augment:
             field = batch.field(name)
             batch = batch.set_column(batch.column_names.index(name), field, array.cast(field.type))
         return batch
+
+    def _check_lists(self, batch: Any) -> None:
+        names = [*self._used(batch.keys()), *([self.answers] if self.answers else [])]
+        for name in names:
+            if not isinstance(batch[name], list):
+                raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; "
+                                'map needs batched=True, and a data set with_format(None) or with_format("arrow")')
+        rows = {name: len(batch[name]) for name in names}
+        if len(set(rows.values())) > 1:
+            raise ValueError(f"[Augment] expected columns of as many rows each, got {rows}")
 
     def _has_plain_lists(self, batch: Any) -> bool:
         """Whether rows are lists that need not be looked into: each has an id, and nothing is masked."""

@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 
 #include <optional>
+#include <stdexcept>
 #include <tuple>
 
 #include "python/src/arrays.h"
@@ -94,6 +95,9 @@ Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
 // of row i are those from rows[i] to rows[i + 1] - 1, and begins are code points.
 std::int64_t first_misplaced(Texts texts, Numbers rows, Numbers begins, Texts words) {
   const TextColumn text_column = column(texts), word_column = column(words);
+  if (text_column.offsets.empty() || word_column.offsets.size() != begins.size() + 1)
+    throw std::invalid_argument("[first_misplaced] expected offsets of texts and of all words");
+  check_cuts(rows, text_column.offsets.size() - 1, begins.size());
   const nb::gil_scoped_release release;
   const auto at = [](const TextColumn& from, std::size_t i) {
     const auto begin = static_cast<std::size_t>(from.offsets[i]);

@@ -198,6 +198,8 @@ def test_answers_that_may_go():
     ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]}, "expected whole numbers as answer_start, got 0.5"),
     ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [2**63 - 1]}]}, "row 0: expected the answer 'A' at 9"),
     ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [-1]}]}, "row 0: expected the answer 'A' at -1"),
+    ({"text": ["A.", "B."], "answers": [None]}, "expected columns of as many rows each, got {'text': 2, 'answers': 1}"),
+    ({"text": ["A."], "id": [1, 2], "answers": [None]}, "expected columns of as many rows each"),
     ({"text": ["A."], "annotations": [[]], "answers": [{"text": [], "answer_start": []}]}, "expected answers or annotations"),
 ])
 def test_bad_batches(batch, message):
@@ -219,6 +221,8 @@ def test_what_is_no_batch(squad):
         squad.map(aug)
     with pytest.raises(TypeError, match="with_format"):
         datasets.Dataset.from_dict({"tokens": [[1, 2], [3, 4]]}).with_format("numpy").map(Augment(DROP), batched=True)
+    with pytest.raises(TypeError, match="column answers: expected a list of values, got tuple"):
+        Augment(DROP, answers="answers")({"text": ["A."], "answers": (None,)})
     for ids in ([1, "a"], ["a", 1]):
         with pytest.raises(ValueError, match="column id: expected values of one type"):
             Augment(DROP)({"id": ids, "text": ["A.", "B."]})
