@@ -112,7 +112,7 @@ void add_label_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--tries", drop.draw.max_tries,
                    "With --on-lost reject: draws before a record is left whole")
-      ->check(whole_number(1))
+      ->check(whole_number(1, 1 << 24))
       ->capture_default_str()
       ->type_name("N")
       ->group(labels);

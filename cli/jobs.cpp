@@ -1,10 +1,13 @@
 #include "cli/jobs.h"
 
+#include <sys/stat.h>
+
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <stdexcept>
+#include <utility>
 
 #include "spandrop/io/output_file.h"
 
@@ -16,14 +19,48 @@ constexpr const char* kMemory = ".spandrop.json";  // what a directory was made 
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
-// Whether writing one would replace the other; devices and pipes are not replaced.
-bool is_same(const std::string& a, const std::string& b) {
-  if (a == "-" || b == "-") return a == b;
+// What tells a file from others: its place, and the file itself if it is there, for it may have
+// several names. Devices and pipes are not replaced, so they have no marks.
+std::vector<std::string> marks_of(const std::string& name) {
+  if (name == "-") return {name};
   std::error_code error;
-  if (fs::exists(a, error) && !fs::is_regular_file(a, error)) return false;
-  return fs::equivalent(a, b, error) ||
-         fs::weakly_canonical(fs::absolute(a)) == fs::weakly_canonical(fs::absolute(b));
+  if (fs::exists(name, error) && !fs::is_regular_file(name, error)) return {};
+  std::vector<std::string> marks{fs::weakly_canonical(fs::absolute(name)).string()};
+  struct stat status = {};
+  if (stat(name.c_str(), &status) == 0)
+    marks.push_back(std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino));
+  return marks;
 }
+
+// Refuses what would replace an input, or a file that is written too.
+class Writings {
+ public:
+  explicit Writings(const std::vector<std::string>& inputs) {
+    for (const std::string& input : inputs) {
+      if (input == "-") continue;
+      for (std::string& mark : marks_of(input)) inputs_.emplace(std::move(mark), input);
+    }
+  }
+
+  // An output, which is written by way of its partial file.
+  void add(const std::string& output) {
+    check(output, output);
+    if (output != "-") check(output + ".partial", output);
+  }
+
+ private:
+  void check(const std::string& file, const std::string& output) {
+    for (std::string& mark : marks_of(file)) {
+      if (const auto input = inputs_.find(mark); input != inputs_.end())
+        refuse(output + " would replace the input " + input->second + "; name another");
+      const auto [other, is_new] = written_.emplace(std::move(mark), output);
+      if (!is_new && (other->second != output || file == output))
+        refuse(file + " would be written twice");
+    }
+  }
+
+  std::map<std::string, std::string> inputs_, written_;  // by mark: the name
+};
 
 void check_inputs(const std::vector<std::string>& inputs) {
   for (const std::string& input : inputs) {
@@ -31,18 +68,6 @@ void check_inputs(const std::vector<std::string>& inputs) {
     if (!fs::exists(input)) throw std::runtime_error("there is no file " + input);
     if (fs::is_directory(input)) {
       refuse(input + " is a directory; name its files, as in " + input + "/*.jsonl");
-    }
-  }
-}
-
-// Checks what a job writes: its output, and files beside it.
-void check_outputs(const Job& job, const std::vector<std::string>& side_files) {
-  std::vector<std::string> written = side_files;
-  written.push_back(job.output);
-  for (std::size_t i = 0; i < written.size(); ++i) {
-    check_replaces_none(job.inputs, written[i]);
-    for (std::size_t k = 0; k < i; ++k) {
-      if (is_same(written[i], written[k])) refuse(written[i] + " would be written twice");
     }
   }
 }
@@ -79,12 +104,7 @@ void claim_directory(const fs::path& directory, const std::string& options) {
 }  // namespace
 
 void check_replaces_none(const std::vector<std::string>& inputs, const std::string& output) {
-  for (const std::string& input : inputs) {
-    if (input == "-") continue;
-    if (is_same(input, output) || is_same(input, output + ".partial")) {
-      refuse(output + " would replace the input " + input + "; name another");
-    }
-  }
+  Writings(inputs).add(output);
 }
 
 bool names_directory(const std::string& output) {
@@ -92,10 +112,16 @@ bool names_directory(const std::string& output) {
 }
 
 Jobs plan_jobs(const std::vector<std::string>& inputs, const std::string& output,
-               const std::vector<std::string>& side_files, const std::string& options) {
+               const SideFiles& beside, const std::string& options) {
   check_inputs(inputs);
+  Writings writings(inputs);
+  for (const std::string& file : beside.of_run) writings.add(file);
+  const auto add = [&](const std::string& target) {
+    writings.add(target);
+    if (!beside.list_suffix.empty()) writings.add(target + beside.list_suffix);
+  };
   if (!names_directory(output)) {
-    check_outputs({inputs, output}, side_files);
+    add(output);
     return {{{inputs, output}}, {}};
   }
 
@@ -104,9 +130,9 @@ Jobs plan_jobs(const std::vector<std::string>& inputs, const std::string& output
   for (const std::string& input : inputs) {
     if (input == "-") refuse("standard input has no name for a file in " + output);
     const std::string target = fs::path(output) / fs::path(input).filename();
-    check_outputs({{input}, target}, side_files);
     const auto [other, is_new] = by_output.emplace(target, input);
     if (!is_new) refuse(other->second + " and " + input + " would both become " + target);
+    add(target);
     if (fs::exists(target)) {
       jobs.finished.push_back(target);
     } else {

@@ -58,16 +58,16 @@ void check_bad_file(const FileCommand& c) {
   }
 }
 
-// Where the bad records of a job are listed.
-std::string bad_file_of(const FileCommand& c, const Job& job) {
-  return c.file.bad_file.empty() ? job.output + ".bad.jsonl" : c.file.bad_file;
-}
-
-// The files that are written beside the outputs.
-std::vector<std::string> side_files(const FileCommand& c) {
-  std::vector<std::string> files;
-  if (!c.summary_file.empty()) files.push_back(c.summary_file);
-  if (!c.file.bad_file.empty()) files.push_back(c.file.bad_file);
+SideFiles side_files(const FileCommand& c) {
+  SideFiles files;
+  if (!c.summary_file.empty()) files.of_run.push_back(c.summary_file);
+  if (!c.file.bad_file.empty()) files.of_run.push_back(c.file.bad_file);
+  if (c.file.skip_bad && c.file.bad_file.empty()) files.list_suffix = ".bad.jsonl";
+  for (const std::string& file : files.of_run) {  // not to be found out at the end of a long run
+    const std::filesystem::path directory = std::filesystem::path(file).parent_path();
+    if (!directory.empty() && !std::filesystem::is_directory(directory))
+      throw std::runtime_error("there is no directory " + directory.string() + " for " + file);
+  }
   return files;
 }
 
@@ -108,7 +108,8 @@ RunResult run_files(FileCommand& c, const std::string& options,
                     const std::function<void(const Job&, const FileOptions&)>& work) {
   if (c.file.threads == 0) c.file.threads = std::max(1u, std::thread::hardware_concurrency());
   check_bad_file(c);
-  const Jobs jobs = plan_jobs(c.inputs, c.output, side_files(c), options);
+  const SideFiles beside = side_files(c);
+  const Jobs jobs = plan_jobs(c.inputs, c.output, beside, options);
   catch_signals();
   c.file.cancelled = &interrupted;
 
@@ -119,7 +120,7 @@ RunResult run_files(FileCommand& c, const std::string& options,
   for (std::size_t i = 0; i < jobs.to_do.size(); ++i) {
     const Job& job = jobs.to_do[i];
     FileOptions file = c.file;
-    if (file.skip_bad) file.bad_file = bad_file_of(c, job);
+    if (!beside.list_suffix.empty()) file.bad_file = job.output + beside.list_suffix;
     if (jobs.to_do.size() > 1)
       bar.set_label(fmt::format("file {} of {}", i + 1, jobs.to_do.size()));
     file.on_progress = [&](const Progress& progress) {

@@ -75,15 +75,22 @@ void check_drop_options(const DropOptions& options) {
   check(options.draw.law);
   if (options.views == 0) refuse("at least 1 view, got 0");
   if (options.view > std::numeric_limits<std::uint64_t>::max() - options.views) {
-    refuse("views below 2^64, got " + std::to_string(options.view) + " and after");
+    refuse("views of at most 2^64 - 2, got " + std::to_string(options.views) + " from " +
+           std::to_string(options.view) + " on");
   }
   const auto is_utf8 = [](const std::string& text) {
     return simdjson::validate_utf8(text.data(), text.size());
   };
   if (options.mask && !is_utf8(*options.mask)) refuse("a mask in UTF-8");
+  if (!options.plain_text && options.fields.text.empty() && options.fields.tokens.empty()) {
+    refuse("a field for the text or for the tokens, got none");
+  }
   if (!is_utf8(options.fields.view)) refuse("the name of a field in UTF-8");
   if (options.mask && options.fields.chat) refuse("no mask for a chat: a turn has no such value");
   if (options.plain_text && !masks_characters(options)) refuse(kMaskOfTexts);
+  if (options.plain_text && options.mask && options.mask->find('\n') != std::string::npos) {
+    refuse("a mask without a line end in plain text, where each line is a text");
+  }
   if (options.plain_text && options.spans.kind() == SpanRule::Kind::field) {
     refuse("a rule for spans in plain text, got field");
   }

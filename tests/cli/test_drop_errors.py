@@ -51,6 +51,10 @@ GOOD = b'{"id": "good", "text": "One. Two. Three."}\n'
     (["--text", "--spans", "field"], ["plain text", "field"]),
     (["--text", "--spans", "adaptive"], ["question", "adaptive"]),
     (["--text", "--mask", "ab"], ["one character"]),
+    (["--text", "--mask", "a\nb", "--mask-per", "span"], ["without a line end"]),
+    (["--view", str(2**64 - 1)], ["views of at most 2^64 - 2"]),
+    (["--text-field", "", "--tokens-field", ""], ["a field for the text or for the tokens"]),
+    (["--on-lost", "reject", "--tries", "5000000000"], ["--tries", "16777216"]),
     (["--bad", "ignore"], ["--bad: expected stop or skip, got ignore"]),
     (["--bad", "true"], ["--bad: expected stop or skip, got true"]),
     (["--bad-file", "x"], ["--bad-file", "--bad skip"]),
@@ -83,21 +87,28 @@ def test_wrong_usage(tmp_path, options, words):
     (["in", "-o", "out", "--summary", "out"], ["out would be written twice"]),
     (["in", "-o", "out", "--bad", "skip", "--bad-file", "in"], ["would replace the input in"]),
     (["in", "-o", "out", "--bad", "skip", "--bad-file", "./out"], ["written twice"]),
+    (["x.bad.jsonl", "-o", "x", "--bad", "skip"], ["would replace the input x.bad.jsonl"]),
+    (["in", "-o", "out", "--bad", "skip", "--summary", "out.bad.jsonl"], ["out.bad.jsonl would be written twice"]),
+    (["x", "x.bad.jsonl", "-o", "new/", "--bad", "skip"], ["new/x.bad.jsonl would be written twice"]),
+    (["x.bad.jsonl", "x", "-o", "new/", "--bad", "skip"], ["new/x.bad.jsonl would be written twice"]),
+    (["x.partial", "x", "-o", "new/"], ["new/x.partial would be written twice"]),
+    (["in", "-o", "out", "--summary", "absent/summary"], ["there is no directory absent for absent/summary"]),
     (["in", "folder/in", "-o", "new/"], ["in and folder/in would both become new/in"]),
     (["in", "in", "-o", "new/"], ["would both become"]),
     (["-", "-o", "new/"], ["standard input has no name"]),
 ])
 def test_wrong_files(spandrop, tmp_path, arguments, words):
     (tmp_path / "folder").mkdir()
-    for name in ("in", "folder/in", "x.partial"):
+    names = ("in", "folder/in", "x", "x.partial", "x.bad.jsonl")
+    for name in names:
         (tmp_path / name).write_bytes(GOOD)
     (tmp_path / "link").symlink_to("in")
     before = sorted(tmp_path.rglob("*"))
     done = spandrop("drop", *arguments, check=False, cwd=tmp_path, stdin=GOOD)
-    assert done.returncode == (1 if "absent" in arguments else 2), done.stderr  # a file that is not there has failed
+    assert done.returncode == (1 if "absent" in " ".join(arguments) else 2), done.stderr  # a file that is not there has failed
     assert all(word in done.stderr.decode() for word in words), done.stderr
     assert sorted(tmp_path.rglob("*")) == before
-    assert all((tmp_path / name).read_bytes() == GOOD for name in ("in", "folder/in", "x.partial"))
+    assert all((tmp_path / name).read_bytes() == GOOD for name in names)
 
 
 def without_override():
