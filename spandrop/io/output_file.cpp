@@ -6,8 +6,10 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <charconv>
 #include <cstdio>
 #include <filesystem>
+#include <optional>
 #include <stdexcept>
 #include <system_error>
 
@@ -25,6 +27,21 @@ int sync_directory_of(const std::string& path) {
   return error;
 }
 
+// The open file that a name such as /dev/stderr or /dev/fd/3 stands for. What is behind it may be a
+// log of others, which is to be gone on with and not to be replaced.
+std::optional<int> open_descriptor(std::string_view name) {
+  if (name == "/dev/stdout") return STDOUT_FILENO;
+  if (name == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view directory : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!name.starts_with(directory)) continue;
+    int number = 0;
+    const char* const end = name.data() + name.size();
+    const auto [last, error] = std::from_chars(name.data() + directory.size(), end, number);
+    if (error == std::errc() && last == end) return number;
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 OutputFile::OutputFile(const std::string& name)
@@ -34,6 +51,11 @@ OutputFile::OutputFile(const std::string& name)
     return;
   }
   if (name.empty()) fail(ENOENT);
+  if (const std::optional<int> given = open_descriptor(name)) {
+    descriptor_ = fcntl(*given, F_DUPFD_CLOEXEC, 0);
+    if (descriptor_ < 0) fail(errno);
+    return;
+  }
   struct stat status;
   const bool exists = stat(name.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);

@@ -8,10 +8,10 @@
 namespace spandrop {
 
 // Collects bytes in `NAME.partial` beside the file, locked against a second writer, and renames it
-// in commit(). "-" (standard output) and devices and pipes are written straight to. Symbolic links
-// are followed. Every write is a system call: give it whole blocks. Failures are std::system_error
-// with the name and the reason; a program that wants EPIPE and EFBIG as such an error, and not as
-// its death, ignores SIGPIPE and SIGXFSZ.
+// in commit(). "-" (standard output), /dev/stdout, /dev/fd/N and the like, devices and pipes are
+// written straight to. Symbolic links are followed. Every write is a system call: give it whole
+// blocks. Failures are std::system_error with the name and the reason; a program that wants EPIPE
+// and EFBIG as such an error, and not as its death, ignores SIGPIPE and SIGXFSZ.
 class OutputFile {
  public:
   // Starts the file; what a killed process left behind in `NAME.partial` is overwritten.

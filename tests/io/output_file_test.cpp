@@ -241,6 +241,21 @@ TEST(OutputFile, WritesThroughALink) {
   EXPECT_EQ(load(directory / "target"), "new");
 }
 
+TEST(OutputFile, GoesOnWithAFileThatIsOpen) {
+  const TemporaryDirectory directory;
+  store(directory / "log", "before ");
+  const int log = open((directory / "log").c_str(), O_WRONLY | O_APPEND);
+  for (const char* place : {"/dev/fd/", "/proc/self/fd/"}) {
+    OutputFile file(place + std::to_string(log));
+    file.write("new ");
+    file.commit();
+  }
+  EXPECT_EQ(write(log, "after", 5), 5);  // it is still open, and still the same file
+  close(log);
+  EXPECT_EQ(load(directory / "log"), "before new new after");
+  EXPECT_EQ(error_code([&] { OutputFile("/dev/fd/" + std::to_string(log)); }), EBADF);
+}
+
 TEST(OutputFile, SaysWhyAFileCannotBeWritten) {
   const TemporaryDirectory directory;
   EXPECT_EQ(failure([&] { OutputFile(directory / "."); }),
