@@ -39,7 +39,7 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
       pieces.back().old.end = range.end;
       pieces.back().size += size;
     } else {
-      pieces.push_back({range, false, size});
+      pieces.push_back({range, false, size, ablation == Ablation::mask});
     }
     begin = range.end;
   }
@@ -48,7 +48,9 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
 }
 
 // Whether each old element of the piece has its own place in the new sequence, be it masked.
-bool has_places(const Piece& piece) { return piece.size == piece.old.size(); }
+bool has_places(const Piece& piece) {
+  return piece.kept || (piece.by_element && piece.size == piece.old.size());
+}
 
 }  // namespace
 

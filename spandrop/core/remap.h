@@ -36,6 +36,7 @@ struct Piece {
   Range old;
   bool kept = true;
   std::size_t size = 0;
+  bool by_element = false;  // each of its elements was replaced by a new one of its own
 };
 
 // An annotation in the new sequence.
@@ -58,9 +59,9 @@ class Remap {
   std::optional<std::size_t> to_new(std::size_t old_position) const;
   // The old position of an element, unless it is the value of a mask.
   std::optional<std::size_t> to_old(std::size_t new_position) const;
-  // Where a range is now. Of a cut range, what is left of it (with a mask: the same places, the
-  // lost ones masked); of one that is gone, the empty range where it was (with a mask: its places).
-  // An empty range is gone if the elements on both sides of it are lost.
+  // Where a range is now. Of a cut range, what is left of it (with a mask for each element: the
+  // same places, the lost ones masked); of one that is gone, the empty range where it was (with
+  // such a mask: its places). An empty range is gone if the elements on both sides of it are lost.
   Moved move(Range old_range) const;
 
  private:

@@ -47,7 +47,6 @@ Tracked track(const Spans& spans, const KeepMask& keep, Ablation ablation) {
       lost.place = lost.before = size;
       tracked.new_elements.push_back(std::nullopt);
     } else if (ablation == Ablation::mask_spans && first) {
-      if (spans.ranges()[range].size() == 1) lost.place = size;
       tracked.new_elements.push_back(std::nullopt);
     }
     tracked.old_elements.push_back(lost);
@@ -148,6 +147,17 @@ TEST_F(WithoutTheMiddle, MaskedAsOne) {
   expect(Ablation::mask_spans, {1, 3}, {1, 2}, Fate::cut);
   expect(Ablation::mask_spans, {1, 5}, {1, 4}, Fate::cut);
   expect(Ablation::mask_spans, {2, 4}, {2, 2}, Fate::gone);
+}
+
+TEST(Remap, AMaskForASpanIsNoPlaceOfItsOnlyElement) {
+  KeepMask keep(3, true);
+  keep.drop(1);
+  const Remap remap(Spans::every(3, 1), keep, Ablation::mask_spans);
+  const Moved gone = remap.move({1, 2}), cut = remap.move({1, 3});
+  EXPECT_EQ(gone.fate, Fate::gone);
+  EXPECT_EQ(gone.now, (Range{1, 1}));
+  EXPECT_EQ(cut.fate, Fate::cut);
+  EXPECT_EQ(cut.now, (Range{2, 3}));
 }
 
 TEST(Remap, SaysWhatIsWrong) {
