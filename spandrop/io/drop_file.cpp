@@ -27,7 +27,9 @@ Summary drop_files(const std::vector<std::string>& inputs, const std::string& ou
           return worker.dropper.drop(line, line_end, out, worker.summary);
         });
   }
-  const RewriteCounts counts = rewrite_files(inputs, output, rewrite, file_options);
+  FileOptions with_views = file_options;
+  with_views.expansion = options.views;
+  const RewriteCounts counts = rewrite_files(inputs, output, rewrite, with_views);
   Summary summary;
   for (const Worker& worker : workers) summary += worker.summary;
   summary.bad = counts.bad;

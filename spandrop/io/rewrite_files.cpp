@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cassert>
 #include <cstdio>
 #include <deque>
@@ -26,8 +27,7 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 struct InputBlock {
   LineBlock lines;
   std::string file;
-  bool is_first = true;         // of all inputs
-  bool needs_line_end = false;  // the input before did not end its last line
+  bool is_first = true;  // of all inputs
 };
 
 struct OutputBlock {
@@ -40,7 +40,8 @@ struct OutputBlock {
 // The inputs as one sequence of blocks; one file is open at a time.
 class BlockSource {
  public:
-  explicit BlockSource(const std::vector<std::string>& names) : names_(names), total_(0) {
+  BlockSource(const std::vector<std::string>& names, std::size_t block_size)
+      : names_(names), block_size_(block_size), total_(0) {
     for (const std::string& name : names) {
       std::error_code error;
       const std::uintmax_t size = std::filesystem::file_size(name, error);
@@ -53,16 +54,14 @@ class BlockSource {
     for (; current_ < names_.size(); ++current_) {
       if (!file_) {
         file_ = std::make_unique<InputFile>(names_[current_]);
-        blocks_ = std::make_unique<LineBlocks>(*file_);
+        blocks_ = std::make_unique<LineBlocks>(*file_, block_size_);
       }
       const bool found = blocks_->next(block.lines);
       done_ = done_before_ + file_->bytes_consumed();
       if (found) {
         block.file = file_->name();
         block.is_first = is_first_;
-        block.needs_line_end = !line_ended_;
         is_first_ = false;
-        line_ended_ = block.lines.text().ends_with('\n');
         return true;
       }
       done_before_ = done_;
@@ -77,12 +76,12 @@ class BlockSource {
 
  private:
   const std::vector<std::string>& names_;
+  std::size_t block_size_;
   std::optional<std::uint64_t> total_;
   std::unique_ptr<InputFile> file_;
   std::unique_ptr<LineBlocks> blocks_;
   std::size_t current_ = 0;
   bool is_first_ = true;           // no block was found yet
-  bool line_ended_ = true;         // the last block ended its last line
   std::uint64_t done_before_ = 0;  // by the files before the current one
   std::atomic<std::uint64_t> done_ = 0;
 };
@@ -103,7 +102,6 @@ void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, bool skip_b
   out.records.clear();
   out.counts = {};
   out.bad.clear();
-  if (in.needs_line_end) out.records += '\n';
   std::string_view text = in.lines.text();
   if (in.lines.number() == 0 && text.starts_with(kByteOrderMark)) {
     if (in.is_first) out.records += kByteOrderMark;
@@ -120,6 +118,19 @@ void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, bool skip_b
   }
   out.counts.bytes_read = in.lines.text().size();
   out.counts.bytes_written = out.records.size();
+}
+
+// The size of blocks of input that make blocks of output of a size that compresses well.
+std::size_t block_size(std::uint64_t expansion) {
+  constexpr std::uint64_t least = std::uint64_t{16} << 10;
+  return std::max(least, LineBlocks::default_block_size / std::max(expansion, std::uint64_t{1}));
+}
+
+void write_line_end(OutputFile& file, Compression compression, RewriteCounts& counts) {
+  std::string stored = "\n";
+  if (compression != Compression::none) Compressor(compression).compress("\n", stored);
+  file.write(stored);
+  ++counts.bytes_written;
 }
 
 // Lists the records that were skipped; a file of this name from an earlier run goes when there are
@@ -172,7 +183,7 @@ std::string BadRecord::to_json() const {
 RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::string& output,
                             const std::vector<RewriteLine>& rewrite, const FileOptions& options) {
   assert(rewrite.size() == options.threads);
-  BlockSource source(inputs);
+  BlockSource source(inputs, block_size(options.expansion));
   const Compression compression = compression_of(output);
   std::deque<Compressor> compressors;  // one a thread, which never move
   for (std::size_t i = 0; i < options.threads; ++i) compressors.emplace_back(compression);
@@ -180,12 +191,17 @@ RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::s
   BadList bad_list(options.skip_bad ? options.bad_file : "");
   RewriteCounts counts;
   bool wrote = false;
+  bool line_ended = true;  // by what was written; the last line of an input may lack its end
 
   const auto work = [&](InputBlock& in, OutputBlock& out, std::size_t worker) {
     rewrite_block(in, rewrite[worker], options.skip_bad, out);
     if (compression != Compression::none) compressors[worker].compress(out.records, out.stored);
   };
   const auto write = [&](OutputBlock& out) {
+    if (!out.records.empty()) {
+      if (!line_ended) write_line_end(file, compression, counts);
+      line_ended = out.records.ends_with('\n');
+    }
     file.write(compression == Compression::none ? out.records : out.stored);
     wrote = true;
     bad_list.add(out.bad);

@@ -51,6 +51,9 @@ struct FileOptions {
   bool skip_bad = false;
   // Where skipped records are listed, one JSON object a line; made only if there are any.
   std::string bad_file;
+  // How many lines are written for each that is read, about: blocks of input are smaller by it, so
+  // that memory is not larger.
+  std::uint64_t expansion = 1;
   // Called now and then, never twice at once.
   std::function<void(const Progress&)> on_progress;
   // Set by anyone: the run ends with Cancelled, and leaves no output.

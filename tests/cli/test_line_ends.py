@@ -32,6 +32,17 @@ def test_inputs_without_a_last_line_end_are_not_glued(drop):
     assert drop(a, b"", b + b"\n", a) == a + b"\n" + b + b"\n" + a
 
 
+@pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz", "out.jsonl.zst"])
+def test_a_bad_record_leaves_no_line(spandrop, tmp_path, name):
+    """The last record of an input, without a line end, is skipped: no line end is needed after it."""
+    a, b = b'{"text": "A."}', b'{"text": "B."}'
+    for i, content in enumerate([b"bad", a, b"bad", b]):
+        (tmp_path / f"{i}.jsonl").write_bytes(content)
+    inputs = [tmp_path / f"{i}.jsonl" for i in range(4)]
+    spandrop("drop", *inputs, "-o", tmp_path / name, "--rate", 0, "--bad", "skip", "--quiet")
+    assert spandrop("drop", tmp_path / name, "-o", "-", "--rate", 0, "--quiet").stdout == a + b"\n" + b
+
+
 def test_byte_order_mark_stays_at_the_start_only(drop):
     a = b'{"text": "A."}\n'
     assert drop(MARK + a) == MARK + a

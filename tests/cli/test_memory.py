@@ -49,6 +49,12 @@ def test_memory_is_flat(tmp_path, name, options):
     assert late - early < 8
 
 
+def test_memory_with_many_views():
+    marks = memory_while_reading([5 * MEGABYTE], "/dev/null", "--spans", "sentence", "--views", "300")
+    print(f"300 views: {marks[-1]:.0f} MB")
+    assert marks[-1] < 100
+
+
 @pytest.mark.slow
 def test_memory_on_5_gigabytes():
     marks = memory_while_reading([size * MEGABYTE for size in (50, 1000, 5000)], "/dev/null", "--spans", "sentence")
