@@ -26,8 +26,8 @@ struct Fields {
   std::string never_drop;                   // [0, 1, ...] beside the tokens; not 0: never dropped
   std::string view;                         // gets the number of the view; not in the record yet
   std::vector<Parallel> parallel;
-  // The tokens are turns of a chat: the system's, and the last one if it is the assistant's, are
-  // never dropped.
+  // The tokens are turns of a chat: the system's, and the last of the assistant's, are never
+  // dropped.
   bool chat = false;
 };
 

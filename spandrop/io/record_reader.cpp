@@ -1,6 +1,7 @@
 #include "spandrop/io/record_reader.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -13,6 +14,7 @@ namespace {
 // The turns of a chat. The system's turn and the last answer are what it is trained on.
 void read_turns(const LineReader& line, json::value value, Record& record, std::string_view field) {
   std::string role;
+  std::optional<std::size_t> last_answer;
   RawArray& turns = record.tokens;
   for (json::value element : line.elements(value, {.field = field})) {
     JsonPath path{.field = field, .item = turns.elements.size()};
@@ -27,10 +29,12 @@ void read_turns(const LineReader& line, json::value value, Record& record, std::
     }
     if (!found) throw BadValue(path, "expected a string, got none");
     if (role == "system") record.never_drop.push_back(turns.elements.size());
+    if (role == "assistant") last_answer = turns.elements.size();
     object.reset();
     turns.elements.push_back(line.place(object.raw_json()));
   }
-  if (role == "assistant") record.never_drop.push_back(turns.elements.size() - 1);
+  if (last_answer) record.never_drop.push_back(*last_answer);
+  std::ranges::sort(record.never_drop);
 }
 
 // The tokens that an array of 0 and 1 protects.
@@ -156,7 +160,9 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
                     record);
   } else {
     for (const Fields::Parallel& parallel : fields.parallel) {
-      if (is(parallel.name)) add_parallel(reader, parallel.name, value);
+      if (!is(parallel.name)) continue;
+      add_parallel(reader, parallel.name, value);
+      break;  // it may be named twice, by a schema and by the user
     }
   }
 }

@@ -185,3 +185,11 @@ def test_chat_keeps_the_system_and_the_last_answer(drop):
 def test_chat_that_ends_with_the_user(drop):
     turns = [{"content": "a", "role": "user"}, {"role": "system", "content": "b"}, {"role": "user", "content": "c"}]
     assert drop(lines_of([{"messages": turns}])[0], "--schema", "chat", "--rate", 1)[0]["messages"] == [turns[1]]
+    turns = [{"role": role} for role in ("system", "assistant", "user", "assistant", "user")]
+    assert drop(lines_of([{"messages": turns}])[0], "--schema", "chat", "--rate", 1)[0]["messages"] == [turns[0], turns[3]]
+
+
+def test_a_parallel_array_may_be_named_twice(drop):
+    record = {"input_ids": [1, 2, 3, 4], "attention_mask": [5, 6, 7, 8]}
+    made = drop(lines_of([record])[0], "--schema", "tokenized", "--parallel", "attention_mask", "--rate", 0.5, "--seed", 1)[0]
+    assert [token + 4 for token in made["input_ids"]] == made["attention_mask"] and len(made["input_ids"]) < 4

@@ -384,7 +384,9 @@ TEST(RecordReader, TurnsOfAChat) {
     return Read(line + "]}", chat).record().never_drop;
   };
   EXPECT_THAT(turns("suaua"), ElementsAre(0, 4));
-  EXPECT_THAT(turns("uau"), ElementsAre());
+  EXPECT_THAT(turns("uau"), ElementsAre(1));
+  EXPECT_THAT(turns("auus"), ElementsAre(0, 3));
+  EXPECT_THAT(turns("uu"), ElementsAre());
   EXPECT_THAT(turns("sus"), ElementsAre(0, 2));
   EXPECT_THAT(turns(""), ElementsAre());
   EXPECT_EQ(Read(R"({"messages":[{"content":"x"}]})", chat).error(),
