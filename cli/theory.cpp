@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <limits>
@@ -154,10 +155,11 @@ void add_theory_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
       "theory", "Tell what a rate and gamma do to length, evidence and variety, in closed form");
   const auto options = std::make_shared<TheoryOptions>();
+  CLI::Option* const m =
+      command->add_option("--m", options->m, "Supporting facts: spans that the label rests on");
   CLI::Option* const forecast_options[] = {
       command->add_option("--n", options->n, "Spans of the sequence")->check(whole_number(0)),
-      command->add_option("--m", options->m, "Supporting facts: spans that the label rests on")
-          ->check(whole_number(0)),
+      m->check(whole_number(0)),
       command->add_option("--rate", options->law.rate, "Mean probability that a span is dropped"),
       command->add_option("--gamma", options->law.gamma,
                           "Concentration of the Beta law; inf is plain SpanDrop"),
@@ -181,5 +183,8 @@ void add_theory_command(CLI::App& app) {
       "    spandrop theory --n 100 --m 10 --rate 0.1 --gamma inf --json\n"
       "  The length distribution of Figure 2(a), for a plot:\n"
       "    spandrop theory --figure length > length.tsv");
-  command->callback([options] { run_theory(*options); });
+  command->callback([options, m] {
+    if (m->count() == 0) options->m = std::min(options->m, options->n);
+    run_theory(*options);
+  });
 }

@@ -45,6 +45,10 @@ def test_what_cannot_happen_has_an_infinite_logarithm(theory):
     assert theory("--n", 0, "--m", 0)["p_unchanged"] == 1
 
 
+def test_few_spans_need_no_m(theory):
+    assert [theory("--n", n)["m"] for n in (0, 2, 3, 4)] == [0, 2, 3, 3]
+
+
 def test_defaults(theory):
     found = theory()
     assert (found["n"], found["m"], found["rate"], found["gamma"]) == (100, 3, 0.1, 1)
