@@ -1,5 +1,7 @@
 """The page in a real browser, at the width of a phone and of a desktop."""
 
+import shutil
+
 import pytest
 from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
@@ -13,12 +15,16 @@ WITH_NOISE = ["figure3b", "figure3c", "figure3d"]
 
 @pytest.fixture(scope="module")
 def browser():
+    found = [shutil.which(name) for name in ("chromium", "google-chrome", "chromium-browser")]
+    program, driver_program = next(filter(None, found), None), shutil.which("chromedriver")
+    if not program or not driver_program:
+        pytest.skip("no chromium or chrome with its chromedriver on the PATH: the page was not looked at")
     options = webdriver.ChromeOptions()
-    options.binary_location = "/usr/bin/chromium"
+    options.binary_location = program
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
         options.add_argument(argument)
     options.set_capability("goog:loggingPrefs", {"browser": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service("/usr/bin/chromedriver"))
+    driver = webdriver.Chrome(options=options, service=Service(driver_program))
     yield driver
     driver.quit()
 
