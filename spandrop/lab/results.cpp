@@ -126,12 +126,17 @@ std::vector<fs::path> Results::folders() const {
   return found;
 }
 
+bool Results::holds_result(const fs::path& file) {
+  const auto line = content_of(file);
+  return line && run_of(*line);
+}
+
 fs::path Results::locate(const std::string& run_name) const {
   if (const auto found = by_run_.find(run_name); found != by_run_.end()) return found->second;
   for (const fs::path& folder : folders()) {
     for (const std::string_view scale : kScales) {
       const fs::path file = file_of({folder.filename(), "", std::string(scale)}, run_name);
-      if (fs::exists(file)) return file;
+      if (holds_result(file)) return file;
     }
   }
   return {};
@@ -145,7 +150,7 @@ std::optional<std::string> Results::find(const std::string& run_name) const {
 }
 
 bool Results::bring(const Place& place, const std::string& run_name) {
-  if (fs::exists(file_of(place, run_name))) return true;
+  if (holds_result(file_of(place, run_name))) return true;
   const auto result = find(run_name);
   if (result) add(place, run_name, *result);
   return result.has_value();

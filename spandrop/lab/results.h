@@ -32,7 +32,8 @@ class Results {
   // Whether an experiment has a result of the run, at any scale.
   bool know(const std::string& run_name) const { return !locate(run_name).empty(); }
 
-  // Copies the result to where it is wanted, unless it is there; false if none is known.
+  // Copies the result to where it is wanted, unless it is there; false if none is known. A file
+  // there that holds no result, such as half a copy, counts as none.
   bool bring(const Place& place, const std::string& run_name);
 
   // Writes the result, whole or not at all.
@@ -41,6 +42,7 @@ class Results {
   const std::filesystem::path& directory() const { return directory_; }
 
  private:
+  static bool holds_result(const std::filesystem::path& file);
   std::vector<std::filesystem::path> folders() const;
   // A file with the run's result, also one that another process wrote meanwhile; or an empty path.
   std::filesystem::path locate(const std::string& run_name) const;

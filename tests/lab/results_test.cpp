@@ -76,6 +76,22 @@ TEST(Results, ARunThatAnotherProcessFinishedMeanwhileIsSeen) {
   EXPECT_TRUE(results.bring(kPlace, name_of(kRun)));
 }
 
+TEST(Results, HalfACopyIsNoResult) {
+  const TemporaryDirectory directory;
+  const std::string name = name_of(kRun);
+  Results(directory / "r").add(kPlace, name, result_of(kRun, kOutcome, 1));
+  const std::filesystem::path file = Results(directory / "r").file_of(kPlace, name);
+  const std::string whole = load(file);
+  for (const std::string& broken : {std::string(), whole.substr(0, whole.size() / 2)}) {
+    store(file, broken);
+    Results results(directory / "r");
+    EXPECT_FALSE(results.know(name));
+    EXPECT_FALSE(results.bring(kPlace, name));
+    results.add(kPlace, name, result_of(kRun, kOutcome, 1));
+    EXPECT_EQ(load(file), whole);
+  }
+}
+
 TEST(Results, AResultFromBeforeASettingWasAddedIsStillGood) {
   const TemporaryDirectory directory;
   std::filesystem::create_directories(directory / "r/old");
