@@ -4,14 +4,20 @@
 #include <toml++/toml.h>
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <iterator>
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <string_view>
 
 namespace spandrop::lab {
 namespace {
+
+// What the report knows how to show; spandrop/lab/report/panels.py has them.
+constexpr std::array<std::string_view, 12> kPanels{"2a", "2b", "2c", "a", "b", "c",
+                                                   "d",  "e",  "f",  "g", "h", "headline"};
 
 // A setting and the values that it takes, one after the other.
 using Grid = std::map<std::string, std::vector<SettingValue>>;
@@ -38,6 +44,11 @@ class Reader {
     Experiment experiment;
     experiment.about = text_of(file, "about");
     experiment.place = {file_.stem().string(), text_of(file, "panel"), scale};
+    if (std::ranges::find(kPanels, experiment.place.panel) == kPanels.end()) {
+      refuse(file["panel"].node()->source(),
+             fmt::format("expected a panel of the report: {}, got {}", fmt::join(kPanels, ", "),
+                         experiment.place.panel));
+    }
     const toml::array* parts = file["part"].as_array();
     if (!parts || parts->empty()) refuse(file.source(), "expected one [[part]] or more, got none");
     std::set<std::string> names;

@@ -43,13 +43,7 @@ void forget_unread(TrainingOptions& options) { forget_unread(options.method); }
 void forget_unread(NoiseOptions& options) { forget_unread(options.method); }
 void forget_unread(TheoryOptions&) {}
 
-void check(const TrainingOptions& options) {
-  find_animals::Generator{options.data};
-  nn::check(options.encoder);
-  nn::checked(options.train);
-}
-void check(const NoiseOptions& options) { find_animals::Generator{options.data}; }
-void check(const TheoryOptions&) {}
+void check(const TheoryOptions&) {}  // the other kinds' options have a check of their own
 
 std::string label(const MethodOptions& options) {
   std::string text(names_of(options.method)[std::size_t(options.method)]);

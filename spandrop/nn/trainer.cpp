@@ -173,6 +173,17 @@ TrainOptions checked(TrainOptions options) {
   at_least("checkpoint_every", options.checkpoint_every, 1);
   at_least("threads", options.threads, 1);
   at_least("seed", options.seed, 0);
+  const auto within = [](const char* name, double value, bool is_good, const char* expected) {
+    if (is_good && std::isfinite(value)) return;
+    throw std::invalid_argument(
+        fmt::format("[train] expected {} {}, got {}", name, expected, value));
+  };
+  within("learning_rate", options.schedule.rate, options.schedule.rate > 0, "above 0");
+  within("weight_decay", options.weight_decay, options.weight_decay >= 0, "of at least 0");
+  within("clip", options.clip, options.clip >= 0, "of at least 0");
+  within("beta1", options.beta1, options.beta1 >= 0 && options.beta1 < 1, "of 0 to below 1");
+  within("beta2", options.beta2, options.beta2 >= 0 && options.beta2 < 1, "of 0 to below 1");
+  within("epsilon", options.epsilon, options.epsilon > 0, "above 0");
   if (options.batch % options.accumulate != 0) {
     throw std::invalid_argument(fmt::format("[train] expected a batch that {} parts divide, got {}",
                                             options.accumulate, options.batch));

@@ -138,6 +138,7 @@ TEST(Experiment, RefusesWithFileAndLine) {
       {kHead + "scales = 3", {"x.toml:3: ", "about, panel, part", "scales"}},
       {"about = 3", {"x.toml:1: ", "about = \"...\""}},
       {"about = \"a\"", {"x.toml:1: ", "panel = \"...\""}},
+      {"about = \"a\"\npanel = \"z\"", {"x.toml:2: ", "a panel of the report: 2a", "got z"}},
       {kHead + "[[part]]\nkind = \"noise", {"x.toml:4: "}},
       {"about = \"\xff\"", {"x.toml:1: "}},
   };

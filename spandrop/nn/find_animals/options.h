@@ -44,4 +44,7 @@ void visit_fields(Options& options, auto&& visit) {
   visit_fields(options.train, visit);
 }
 
+// Throws std::invalid_argument for options that no run can have.
+void check(const Options& options);
+
 }  // namespace spandrop::nn::find_animals

@@ -37,6 +37,16 @@ EncoderOptions encoder_for(const Options& options) {
   return encoder;
 }
 
+// What a model is tested on: positions are uniform, whatever it was trained on.
+GeneratorOptions held_out(const Options& options, std::int64_t length) {
+  GeneratorOptions data = options.data;
+  data.positions = Positions::uniform;
+  data.length = length;
+  return data;
+}
+
+}  // namespace
+
 void check(const Options& options) {
   for (const auto& [name, size] : {std::pair{"train_size", options.train_size},
                                    {"dev_size", options.dev_size},
@@ -46,9 +56,11 @@ void check(const Options& options) {
           fmt::format("[findanimals] expected {} of at least 1, got {}", name, size));
     }
   }
+  Generator{options.data};
+  for (const std::int64_t length : options.test_lengths) Generator{held_out(options, length)};
+  nn::check(options.encoder);
+  checked(options.train);
 }
-
-}  // namespace
 
 FindAnimalsTask::FindAnimalsTask(const Options& options)
     : options_(options), device_(options.train.device), views_(options.method, 0) {
@@ -59,9 +71,8 @@ FindAnimalsTask::FindAnimalsTask(const Options& options)
   const auto seed = std::uint64_t(options_.train.data_seed);
   train_ = make_sequences(generator, seed, "train", options.train_size);
   // Tests and dev sets are the same for all seeds of an experiment, and always uniform.
-  GeneratorOptions held_out = options.data;
-  held_out.positions = Positions::uniform;
-  dev_ = make_sequences(Generator(held_out), 0, "dev", options.dev_size);
+  const Generator dev(held_out(options, options.data.length));
+  dev_ = make_sequences(dev, 0, "dev", options.dev_size);
   model_ = std::make_shared<Classifier>(encoder_for(options), 2);
   init_weights(model_->weights(), options.encoder.init, std::uint64_t(options_.train.init_seed));
   model_->to(device_);
@@ -89,16 +100,14 @@ Evaluation FindAnimalsTask::evaluate() {
 }
 
 double FindAnimalsTask::test_error(std::int64_t length) {
-  GeneratorOptions held_out = options_.data;
-  held_out.positions = Positions::uniform;
-  held_out.length = length;
-  if (longest_sequence(held_out) > encoder_for(options_).max_positions) {
+  const GeneratorOptions data = held_out(options_, length);
+  if (longest_sequence(data) > encoder_for(options_).max_positions) {
     throw std::invalid_argument(
         fmt::format("[findanimals] expected a length that the model has positions for, got {}: "
                     "name it in test_lengths when training",
                     length));
   }
-  return error(make_sequences(Generator(held_out), 0, "test", options_.test_size));
+  return error(make_sequences(Generator(data), 0, "test", options_.test_size));
 }
 
 double FindAnimalsTask::error(const Sequences& sequences) {

@@ -6,11 +6,16 @@
 
 namespace spandrop::find_animals {
 
-double noise(const NoiseOptions& options) {
+void check(const NoiseOptions& options) {
+  Generator{options.data};
   if (options.draws < 1) {
     throw std::invalid_argument(
         fmt::format("[noise] expected at least 1 draw, got {}", options.draws));
   }
+}
+
+double noise(const NoiseOptions& options) {
+  check(options);
   const Generator generator(options.data);
   const Views views(options.method, std::uint64_t(options.seed));
   std::int64_t lost = 0;

@@ -23,6 +23,9 @@ void visit_fields(NoiseOptions& options, auto&& visit) {
   visit("seed", options.seed, "seed of examples and draws");
 }
 
+// Throws std::invalid_argument for options that cannot be.
+void check(const NoiseOptions& options);
+
 // The percentage of ALL examples that are positive and lose their animal, as the paper counts it.
 double noise(const NoiseOptions& options);
 
