@@ -31,6 +31,11 @@ def test_numbers_of_animals_stand_apart_and_find_their_table(grouped):
     assert len({group.name for group in groups}) == 6
 
 
+def test_infinite_gamma_has_a_name(grouped):
+    (group,) = grouped([point("b", 18, method="beta", gamma="inf")])["b"]
+    assert "gamma = inf" in group.label and "gammainf" in group.name
+
+
 def test_without_a_drop_the_rate_is_zero_for_all_four_methods(grouped):
     (group,) = grouped([point("b", 31), point("b", 18, method="drop")])["b"]
     assert {series for series, x in group.cells if x == 0} == {"drop", "drop_noise_free", "beta", "beta_noise_free"}

@@ -106,7 +106,7 @@ class Group:
             several = len(key["animals"]) > 1
             yield animals.format(len(key["animals"])) if several else animal.format(key["animals"][0])
         if key.get("gamma") not in (None, 1):
-            yield gamma.format(key["gamma"])
+            yield gamma.format(float(key["gamma"]))  # infinity is a string in JSON
         if key.get("positions") not in (None, "uniform"):
             yield positions.format(key["positions"])
 
