@@ -16,10 +16,16 @@ class EpochCallback(transformers.TrainerCallback):
 
     def __init__(self, collator: SpanDropCollator) -> None:
         self.collator = collator
+        self._begun = False
+
+    def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
+        self._begun = False
 
     def on_epoch_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-        # A whole number, or where training resumes in mid-epoch a fraction more.
-        self.collator.set_epoch(int(state.epoch or 0))
+        # state.epoch is a whole number, or where training resumes in mid-epoch a fraction more. But where the data have
+        # no length it lags behind from the second epoch on, so those are counted.
+        self.collator.set_epoch(self.collator.epoch + 1 if self._begun else int(state.epoch or 0))
+        self._begun = True
 
 
 def attach(trainer: transformers.Trainer) -> transformers.Trainer:

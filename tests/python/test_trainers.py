@@ -81,6 +81,18 @@ def test_transformers_resumes_in_mid_epoch(model, tmp_path):
     assert {epoch for epoch, _ in after} == {1}
 
 
+def test_transformers_with_data_of_no_length(model, tmp_path):
+    """A stream: the trainer cannot tell how long an epoch is, and its own count of them lags behind."""
+    data = Dataset.from_list(EXAMPLES).to_iterable_dataset()
+    arguments = transformers.TrainingArguments(
+        tmp_path, per_device_train_batch_size=4, max_steps=30, report_to="none", disable_tqdm=True, use_cpu=True,
+        logging_strategy="no", save_strategy="no", dataloader_pin_memory=False)
+    trainer = spandrop.transformers.attach(transformers.Trainer(
+        model, arguments, train_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL)))
+    trainer.train()
+    assert sorted(trainer.data_collator.seen[: 3 * len(EXAMPLES)]) == expected([0, 1, 2])
+
+
 def test_attach_wants_a_collator(model, tmp_path):
     trainer = transformers.Trainer(model, transformers.TrainingArguments(tmp_path, use_cpu=True, report_to="none"))
     with pytest.raises(TypeError, match="expected a trainer with a SpanDropCollator, got"):
