@@ -213,6 +213,26 @@ def test_flattened_as_transformers_does():
         assert made["input_ids"].shape[1] < ours["input_ids"].shape[1]
 
 
+def test_flattened_with_columns_beside_the_tokens():
+    examples = [{"id": 1, "input_ids": [101, 7, 8, 102], "token_type_ids": [0, 0, 1, 1], "weights": [1.0, 2.0, 3.0, 4.0],
+                 "attention_mask": [1] * 4, "annotations": [[1, 2]]},
+                {"id": 2, "input_ids": [101, 9, 102], "token_type_ids": [0, 1, 1], "weights": [5.0, 6.0, 7.0],
+                 "attention_mask": [1] * 3, "annotations": []}]
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0), padding=False, special_tokens=SPECIAL,
+                                parallel=("token_type_ids", "weights", "attention_mask"))
+    batch = collator(examples)
+    assert batch["token_type_ids"].tolist() == [[0, 0, 1, 1, 0, 1, 1]]
+    assert batch["weights"].tolist() == [[1, 2, 3, 4, 5, 6, 7]]
+    assert "attention_mask" not in batch and [list(map(list, row)) for row in batch["annotations"]] == [[[1, 2]], []]
+
+
+def test_labels_of_several_classes():
+    """Labels that are not named in `parallel` are those of the whole example."""
+    examples = [{"id": i, "input_ids": [101, *range(200, 205 + i), 102], "labels": [0.0, 1.0, i]} for i in range(3)]
+    batch = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, parallel=("attention_mask",))(examples)
+    assert batch["labels"].tolist() == [[0, 1, 0], [0, 1, 1], [0, 1, 2]]
+
+
 def test_copies_have_epochs_of_their_own():
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, tags=["O"], spans="words")
     collator.set_epoch(5)

@@ -53,7 +53,9 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     """A batch of one row without padding, as DataCollatorWithFlattening(return_flash_attn_kwargs=True) gives it.
 
     Labels that the examples do not have are their input_ids; the first of each example is not counted by the
-    loss. Columns with one value an example become a tensor: positions count within their example.
+    loss. Other columns with a number a token follow one another like the tokens, but for the attention mask, which
+    is not needed. Columns with one value an example become a tensor, and lists of anything else stay lists: positions
+    count within their example.
 
     >>> batch = flatten([{"input_ids": [5, 6, 7]}, {"input_ids": [8, 9]}])
     >>> batch["input_ids"], batch["position_ids"]
@@ -69,7 +71,12 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat]) -> dict[str, Any]:
     ids, offsets = numbers(columns["input_ids"], "input_ids")
     sizes = numpy.diff(offsets)
     batch: dict[str, Any] = {"input_ids": torch.from_numpy(ids[None])}
-    batch |= {name: _stacked(values) for name, values in columns.items() if not _has_sequences(values)}
+    for name, values in columns.items():
+        if name in ("input_ids", "labels", "attention_mask") and _has_sequences(values):
+            continue
+        is_beside = _has_sequences(values) and numpy.array_equal(lengths(values), sizes)
+        flat = _flat(values, name) if is_beside else None
+        batch[name] = _stacked(values) if flat is None else torch.from_numpy(flat[None])
     if "labels" not in batch:
         targets = numbers(columns["labels"], "labels").values if "labels" in columns else ids.copy()
         targets[offsets[:-1][sizes > 0]] = IGNORED
