@@ -65,7 +65,7 @@ class Answers(NamedTuple):
             if field.name in made:
                 old = columns.list_column(made[field.name].cast(field.type.value_type), self.offsets, old)
             fields.append(old)
-        return pyarrow.StructArray.from_arrays(fields, fields=list(like.type))
+        return pyarrow.StructArray.from_arrays(fields, fields=list(like.type), mask=like.is_null())
 
     def to_rows(self, like: list[Any], words: columns.Texts) -> list[Any]:
         """As mappings, like others whose words were `words`; where nothing has changed, those."""

@@ -68,7 +68,7 @@ class SpanDrop:
         self,
         sequence: str | Sequence[Any] | NDArray[Any],
         *,
-        annotations: Iterable[Any] = (),
+        annotations: Iterable[Any] | None = None,
         protected: Iterable[Any] = (),
         spans: Iterable[Any] | None = None,
         question: str = "",
@@ -88,7 +88,7 @@ class SpanDrop:
         """
         if spans is not None and self.spans != "field":
             raise ValueError(f"[drop] expected spans only with the rule field, got the rule {self.spans}")
-        annotations = list(annotations)
+        annotations = list(annotations or ())
         places = labels.ranges(annotations)
         if isinstance(sequence, str):
             if parallel:

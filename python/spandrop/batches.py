@@ -43,6 +43,9 @@ class BatchDrop:
 
     def __call__(self, table: Any) -> Any:
         """The table's rows with spans dropped, `views` times as many."""
+        if not isinstance(table, (pyarrow.Table, pyarrow.RecordBatch)):
+            raise TypeError(f"[drop] expected a table of pyarrow, got {type(table).__name__}; "
+                            'Ray gives one for map_batches(..., batch_format="pyarrow")')
         made = [self._view_of(table, number) for number in range(self.view, self.view + self.views)]
         if self.views == 1:
             return made[0]

@@ -76,8 +76,10 @@ def text_array(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], nul
 
 
 def text_column(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], like: Any) -> Any:
-    """A column of strings of the type of another, null where that is."""
+    """A column of strings of the type of another, null where that is; dictionaries may be larger than they were."""
     made = text_array(content, offsets, like.is_valid().buffers()[1] if like.null_count else None)
+    if pyarrow.types.is_dictionary(like.type):
+        return made.cast(like.type.value_type).dictionary_encode()
     return made if like.type == made.type else made.cast(like.type)
 
 

@@ -130,7 +130,7 @@ def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int,
         raise ValueError("[drop_table] expected tokens beside parallel columns, got a text")
     texts = columns.texts(given[names.text], names.text)
     keys = columns.ids(given.get(names.id), lambda: _native.ids_of_texts(texts, False))
-    if names.question in given:
+    if names.question in given and aug.spans.startswith("adaptive"):
         arguments["questions"] = columns.texts(given[names.question], names.question)
     dropped = _native.drop_batch(aug._options, keys, view, threads, texts=texts, **arguments)
     return {names.text: columns.text_column(dropped["texts"], dropped["offsets"], given[names.text])}, dropped
@@ -179,7 +179,7 @@ def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> 
         raise TypeError(f"[drop_array] expected an array of pyarrow, got {type(array).__name__}")
     if not columns.is_list(array.type) and not columns.is_text(array.type):
         raise ValueError(f"[drop_array] expected strings or lists, got {array.type}")
-    if columns.is_list(array.type) and _is_plain(array.type.value_type):
+    if columns.is_list(array.type) and _is_plain(aug, array.type.value_type, ids is not None):
         values, offsets = columns.rows(array, "array")
         if not values.null_count:
             batch = aug.drop_ragged(values.to_numpy(zero_copy_only=False), offsets, ids=ids, view=view, threads=threads)
@@ -192,5 +192,10 @@ def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> 
     return drop_batch(aug, pyarrow.RecordBatch.from_pydict(table), names, view, threads).column("sequence")
 
 
-def _is_plain(kind: Any) -> bool:
-    return pyarrow.types.is_integer(kind) or pyarrow.types.is_floating(kind)
+def _is_plain(aug: SpanDrop, kind: Any, have_ids: bool) -> bool:
+    """Whether lists of such elements can go by drop_ragged, which is the fastest way."""
+    if isinstance(aug, SpanMask) and aug.per == "span":
+        return False
+    if pyarrow.types.is_integer(kind) and kind != pyarrow.uint64():
+        return True
+    return have_ids and (pyarrow.types.is_integer(kind) or pyarrow.types.is_floating(kind))

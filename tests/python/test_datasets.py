@@ -170,6 +170,12 @@ def test_rows_without_answers():
     assert made["answers"][0] is None and made["answers"][1]["text"] == ["D"]
 
 
+def test_tables_without_answers():
+    batch = {"id": [1, 2], "text": ["A. B.", "C. D."], "answers": [None, {"text": ["D"], "answer_start": [3]}]}
+    made = Augment(spandrop.SpanDrop(rate=0.9), answers="answers")(pyarrow.table(batch)).to_pylist()
+    assert made[0]["answers"] is None and made[1]["answers"]["text"] == ["D"]
+
+
 def test_rows_stay_as_they_were():
     """Answers in other forms than dicts of lists, and with more than text and answer_start."""
     row = collections.UserDict({"text": ("D",), "answer_start": numpy.array([3]), "by": "me"})

@@ -99,6 +99,29 @@ def test_arrays(kind):
     assert aug.drop_array(words).to_pylist() == [text and aug.drop(text).text for text in words.to_pylist()]
 
 
+@pytest.mark.parametrize("array, aug", [
+    (pyarrow.array([[0.5, 1.5, 2.5, 3.5], [4.5, 5.5]]), spandrop.SpanDrop(rate=0.5)),
+    (pyarrow.array([[1, 2, 3, 4], [5, 6]], pyarrow.list_(pyarrow.uint64())), spandrop.SpanDrop(rate=0.5)),
+    (pyarrow.array([[1, 2, 3, 4], [5, 6]]), spandrop.SpanMask(mask=0, rate=0.5, per="span", spans="every:2")),
+])
+def test_arrays_are_drawn_as_columns_are(array, aug):
+    assert aug.drop_array(array).to_pylist() == aug.drop_table(pyarrow.table({"tokens": array}))["tokens"].to_pylist()
+
+
+def test_dictionaries_grow():
+    """Many rows of few texts become as many texts: more than the old numbers could count."""
+    texts = pyarrow.array([f"A{i % 100}. B. C. D." for i in range(400)]).dictionary_encode()
+    narrow = texts.cast(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
+    aug, ids = spandrop.SpanDrop(rate=0.5), list(range(400))
+    made = aug.drop_table(pyarrow.table({"id": ids, "text": narrow}))["text"]
+    assert pyarrow.types.is_dictionary(made.type)
+    assert made.to_pylist() == aug.drop_table(pyarrow.table({"id": ids, "text": texts.cast(pyarrow.string())}))["text"].to_pylist()
+
+
+def test_a_question_that_is_not_asked_for_may_be_anything():
+    assert spandrop.SpanDrop(rate=0).drop_table(pyarrow.table({"text": ["A."], "question": [3]})).num_rows == 1
+
+
 def test_ids_by_content():
     aug = spandrop.SpanDrop(rate=0.5)
     records = [{"tokens": tokens} for tokens in ([1, 2, 3, 4], [5, 6, 7, 8, 9])]
