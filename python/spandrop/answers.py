@@ -28,9 +28,10 @@ class Answers(NamedTuple):
         wrong = numpy.flatnonzero(numpy.diff(starts.offsets) != numpy.diff(words.offsets))
         if len(wrong):
             raise ValueError(f"[Augment] row {wrong[0]}: expected as many answer_start as text")
+        texts = words.values.cast(pyarrow.large_string())
         begins = starts.values.to_numpy(zero_copy_only=False).astype("i8")
-        ends = begins + pyarrow.compute.utf8_length(words.values).to_numpy(zero_copy_only=False)
-        return cls(starts.offsets, begins, ends, columns.texts(words.values, "answers"))
+        ends = begins + pyarrow.compute.utf8_length(texts).to_numpy(zero_copy_only=False)
+        return cls(starts.offsets, begins, ends, columns.texts(texts, "answers"))
 
     @classmethod
     def from_rows(cls, rows: list[Any]) -> Self:
@@ -62,7 +63,7 @@ class Answers(NamedTuple):
         fields = []
         for field in like.type:
             old = pyarrow.compute.struct_field(like, field.name)
-            if field.name in made:
+            if field.name in made and not pyarrow.types.is_null(field.type.value_type):  # which has no answers
                 old = columns.list_column(made[field.name].cast(field.type.value_type), self.offsets, old)
             fields.append(old)
         return pyarrow.StructArray.from_arrays(fields, fields=list(like.type), mask=like.is_null())

@@ -88,7 +88,7 @@ class SpanDrop:
         """
         if spans is not None and self.spans != "field":
             raise ValueError(f"[drop] expected spans only with the rule field, got the rule {self.spans}")
-        annotations = list(annotations or ())
+        annotations = [] if annotations is None else list(annotations)
         places = labels.ranges(annotations)
         if isinstance(sequence, str):
             if parallel:

@@ -176,6 +176,17 @@ def test_tables_without_answers():
     assert made[0]["answers"] is None and made[1]["answers"]["text"] == ["D"]
 
 
+def test_tables_of_answers_of_other_types():
+    """No answer in all of a table, whose type is then null; and words in a dictionary."""
+    batch = {"id": [1], "text": ["A. B."], "answers": [{"text": [], "answer_start": []}]}
+    aug = Augment(spandrop.SpanDrop(rate=0), answers="answers")
+    assert aug(pyarrow.table(batch)).to_pylist()[0]["answers"] == {"text": [], "answer_start": []}
+    words = pyarrow.ListArray.from_arrays([0, 1], pyarrow.array(["B"]).dictionary_encode())
+    answers = pyarrow.StructArray.from_arrays([words, pyarrow.array([[3]])], ["text", "answer_start"])
+    made = aug(pyarrow.table({**batch, "answers": answers})).to_pylist()[0]["answers"]
+    assert made == {"text": ["B"], "answer_start": [3]}
+
+
 def test_rows_stay_as_they_were():
     """Answers in other forms than dicts of lists, and with more than text and answer_start."""
     row = collections.UserDict({"text": ("D",), "answer_start": numpy.array([3]), "by": "me"})

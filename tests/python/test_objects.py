@@ -44,6 +44,13 @@ def test_defaults_are_those_of_the_command():
     assert spandrop.SpanDrop() == spandrop.SpanDrop(0.1, 1.0, 0, "auto", 0, 100, "field", "keep")
 
 
+def test_annotations_may_be_an_array_or_none():
+    aug = spandrop.SpanDrop(rate=0)
+    places = numpy.array([[0, 1], [3, 4]])
+    assert [tuple(place) for place in aug.drop("A. B.", annotations=places).annotations] == [(0, 1), (3, 4)]
+    assert aug.drop("A. B.", annotations=None).annotations == []
+
+
 def test_pickles_of_ids():
     key = spandrop.id_of("x")
     assert pickle.loads(pickle.dumps(key)) == key == spandrop.ExampleId(key.low, key.high)

@@ -231,6 +231,12 @@ def test_labels_of_several_classes():
     examples = [{"id": i, "input_ids": [101, *range(200, 205 + i), 102], "labels": [0.0, 1.0, i]} for i in range(3)]
     batch = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, parallel=("attention_mask",))(examples)
     assert batch["labels"].tolist() == [[0, 1, 0], [0, 1, 1], [0, 1, 2]]
+    tagged = [{"id": i, "input_ids": [101, 7, 8, 9, 102], "labels": [-100, 1, 2, 0, -100]} for i in range(3)]
+    for parallel in (("labels",), ("attention_mask",)):  # tags are those of the tokens in any case
+        collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, tags=["O", "B-X", "I-X"],
+                                    parallel=parallel)
+        made = collator(tagged)
+        assert made["labels"].shape == made["input_ids"].shape
 
 
 def test_copies_have_epochs_of_their_own():

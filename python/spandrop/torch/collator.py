@@ -87,7 +87,7 @@ class SpanDropCollator:
         self._drops = True
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
-        if "labels" not in self.parallel:  # then they are those of the whole example
+        if "labels" not in self.parallel and self.tags is None:  # then they are those of the whole example
             del fill["labels"]
         self.collate = collate
         if padding and collate is None and getattr(tokenizer, "padding_side", "right") != "right":
