@@ -67,12 +67,6 @@ void draw_once(KeepMask& mask, const PreparedDraw& prepared, std::uint32_t attem
 
 }  // namespace
 
-PreparedDraw prepare_draw(const Key& key, const Law& law) {
-  check(law);
-  const Stream stream = stream_of(key);
-  return {stream, drop_probability(stream, law, 0)};
-}
-
 void draw_into(KeepMask& mask, const PreparedDraw& prepared, std::size_t n,
                const DrawOptions& options, const KeepMask* never_drop) {
   check(n, options, never_drop, "draw");
@@ -81,7 +75,9 @@ void draw_into(KeepMask& mask, const PreparedDraw& prepared, std::size_t n,
 
 void draw_into(KeepMask& mask, const Key& key, std::size_t n, const DrawOptions& options,
                const KeepMask* never_drop) {
-  draw_into(mask, prepare_draw(key, options.law), n, options, never_drop);
+  check(options.law);
+  const Stream stream = stream_of(key);
+  draw_into(mask, {stream, drop_probability(stream, options.law, 0)}, n, options, never_drop);
 }
 
 KeepMask draw(const Key& key, std::size_t n, const DrawOptions& options,

@@ -32,13 +32,11 @@ KeepMask draw(const Key& key, std::size_t n, const DrawOptions& options = {},
 void draw_into(KeepMask& mask, const Key& key, std::size_t n, const DrawOptions& options = {},
                const KeepMask* never_drop = nullptr);
 
-// The part of a draw that does not hang on its spans. It is a long chain of small steps: a CPU
-// makes several side by side if they are prepared one after another.
+// The same from what does not hang on the spans: a key's stream, and its pi by beta.h.
 struct PreparedDraw {
   Stream stream;
   double drop_probability;
 };
-PreparedDraw prepare_draw(const Key& key, const Law& law);
 void draw_into(KeepMask& mask, const PreparedDraw& prepared, std::size_t n,
                const DrawOptions& options = {}, const KeepMask* never_drop = nullptr);
 

@@ -9,6 +9,7 @@
 #include <thread>
 #include <vector>
 
+#include "spandrop/core/beta.h"
 #include "spandrop/core/compact.h"
 #include "spandrop/core/kept_runs.h"
 
@@ -21,6 +22,7 @@ void check(const Ragged<T>& in, std::span<const ExampleId> ids, const RaggedOpti
   const auto refuse = [&](const std::string& what) {
     throw std::invalid_argument("[" + std::string(function) + "] expected " + what);
   };
+  spandrop::check(options.draw.law);
   if (options.every == 0) refuse("at least 1 element a span, got 0");
   if (options.threads == 0) refuse("at least 1 thread, got 0");
   if (in.offsets.empty()) refuse("at least one offset, got none");
@@ -63,27 +65,29 @@ class BatchDrawer {
       }
       protect = &protected_;
     }
-    draw_into(mask_, prepared(i), n, options_.draw, protect);
+    draw_into(mask_, prepared_for(i), n, options_.draw, protect);
     return mask_;
   }
 
  private:
-  const PreparedDraw& prepared(std::size_t i) {
+  PreparedDraw prepared_for(std::size_t i) {
     if (i >= prepared_end_) {
-      const std::size_t count = std::min(prepared_.size(), ids_.size() - i);
+      const std::size_t count = std::min(streams_.size(), ids_.size() - i);
       for (std::size_t j = 0; j < count; ++j) {
-        prepared_[j] = prepare_draw({options_.seed, options_.view, ids_[i + j]}, options_.draw.law);
+        streams_[j] = stream_of({options_.seed, options_.view, ids_[i + j]});
       }
+      drop_probabilities({streams_.data(), count}, options_.draw.law, probabilities_.data());
       prepared_begin_ = i, prepared_end_ = i + count;
     }
-    return prepared_[i - prepared_begin_];
+    return {streams_[i - prepared_begin_], probabilities_[i - prepared_begin_]};
   }
 
   const RaggedOptions& options_;
   std::span<const ExampleId> ids_;
   std::span<const std::uint8_t> never_drop_;
   KeepMask mask_, protected_;
-  std::array<PreparedDraw, 16> prepared_;
+  std::array<Stream, 16> streams_;
+  std::array<double, 16> probabilities_;
   std::size_t prepared_begin_ = 0, prepared_end_ = 0;
 };
 

@@ -52,6 +52,22 @@ TEST(Beta, HasItsDistribution) {
   }
 }
 
+// Bit for bit: a batch must not draw other spans than an example alone.
+TEST(Beta, SeveralAreAsOneByOne) {
+  std::vector<Stream> streams;
+  for (std::uint64_t i = 0; i < 1000; ++i) streams.push_back(stream_of({7, i, {1, 2}}));
+  for (const double rate : {0.0, 0x1p-65, 0x1p-60, 0.1, 0.9, 1.0}) {
+    for (const double gamma : {0.3, 1.0, 4.0, kInfinity}) {
+      std::vector<double> together(streams.size(), -1), alone;
+      drop_probabilities(streams, {rate, gamma}, together.data());
+      for (const Stream& stream : streams) {
+        alone.push_back(drop_probability(stream, {rate, gamma}, 0));
+      }
+      EXPECT_EQ(together, alone) << "rate " << rate << " gamma " << gamma;
+    }
+  }
+}
+
 // Mean p and variance p (1-p) / (1 + gamma / p), at the ends of what gamma may be.
 TEST(Beta, ExtremeGammasHaveTheirMoments) {
   std::uint64_t seed = 100;
