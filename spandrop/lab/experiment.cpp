@@ -16,8 +16,8 @@ namespace spandrop::lab {
 namespace {
 
 // What the report knows how to show; spandrop/lab/report/panels.py has them.
-constexpr std::array<std::string_view, 12> kPanels{"2a", "2b", "2c", "a", "b", "c",
-                                                   "d",  "e",  "f",  "g", "h", "headline"};
+constexpr std::array<std::string_view, 13> kPanels{"2a", "2b", "2c", "a", "b",        "c",     "d",
+                                                   "e",  "f",  "g",  "h", "headline", "recipe"};
 
 // A setting and the values that it takes, one after the other.
 using Grid = std::map<std::string, std::vector<SettingValue>>;

@@ -32,6 +32,7 @@ std::size_t distance(std::string_view a, std::string_view b) {
 }
 
 bool is_beta(Method method) { return method == Method::beta || method == Method::beta_mask; }
+bool shortens(Method method) { return method == Method::drop || method == Method::beta; }
 
 // What the method does not read goes back to its default.
 void forget_unread(MethodOptions& options) {
@@ -39,7 +40,10 @@ void forget_unread(MethodOptions& options) {
   if (options.method == Method::none) options = defaults;
   if (!is_beta(options.method)) options.gamma = defaults.gamma;
 }
-void forget_unread(TrainingOptions& options) { forget_unread(options.method); }
+void forget_unread(TrainingOptions& options) {
+  forget_unread(options.method);
+  if (!shortens(options.method.method)) options.random_start = false;
+}
 void forget_unread(NoiseOptions& options) { forget_unread(options.method); }
 void forget_unread(TheoryOptions&) {}
 
@@ -83,9 +87,8 @@ double forward_cost(const nn::EncoderOptions& encoder, double tokens) {
 
 double cost(const TrainingOptions& options) {
   const MethodOptions& method = options.method;
-  const bool drops = method.method == Method::drop || method.method == Method::beta;
   const double tokens = double(options.data.length);
-  const double train_tokens = drops ? (1 - method.rate) * tokens : tokens;
+  const double train_tokens = shortens(method.method) ? (1 - method.rate) * tokens : tokens;
   const double steps = double(options.train.steps);
   const double evaluations =
       steps / double(std::max<std::int64_t>(options.train.evaluate_every, 1));

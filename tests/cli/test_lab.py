@@ -108,7 +108,7 @@ def test_every_experiment_runs_at_smoke_scale(spandrop, tmp_path):
     found = results_in(tmp_path)
     assert {name.parts[0] for name in found} == {path.stem for path in EXPERIMENTS}
     panels = collections.Counter(line["panel"] for line in found.values())
-    assert set(panels) == {"2a", "2b", "2c", *"abcdefgh", "headline"}
+    assert set(panels) == {"2a", "2b", "2c", *"abcdefgh", "headline", "recipe"}
     for name, line in found.items():
         assert list(line) == ["experiment", "panel", "scale", "kind", "settings", "scores", "curve", "cpu_seconds",
                               "wall_seconds", "version", "cpu"]

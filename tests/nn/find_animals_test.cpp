@@ -52,6 +52,22 @@ TEST(FindAnimals, DevAndTestAreNeverDropped) {
   EXPECT_NE(loss, without.loss(*without.prepare(visits)).item<double>());
 }
 
+// The same tokens at other positions: another loss, but not where nothing is dropped, nor on dev.
+TEST(FindAnimals, RandomStartMovesWhatADropLeaves) {
+  const std::vector<Visit> visits{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
+  for (const Method method : {Method::none, Method::mask, Method::drop, Method::beta}) {
+    Options options = small_options();
+    options.method = {.method = method, .rate = 0.3};
+    FindAnimalsTask fixed(options);
+    options.random_start = true;
+    FindAnimalsTask moved(options);
+    EXPECT_EQ(moved.evaluate().scores, fixed.evaluate().scores);
+    const double loss = moved.loss(*moved.prepare(visits)).item<double>();
+    const double before = fixed.loss(*fixed.prepare(visits)).item<double>();
+    EXPECT_EQ(loss == before, method == Method::none || method == Method::mask);
+  }
+}
+
 TEST(FindAnimals, HeldOutSetsAreTheSameForAllSeedsAndPositions) {
   Options options = small_options();
   options.train.init_seed = 5;

@@ -134,6 +134,13 @@ class Maker:
                                    curve={"columns": ["step", "loss", "train_error", "dev_error"], "rows": curve}))
         return runs
 
+    def recipes(self):
+        """Not the paper's: invented."""
+        errors = {"drop": (18, 6), "drop_noise_free": (17, 5), "beta": (7, 4), "beta_noise_free": (6, 3)}
+        return [run for column, values in errors.items() for random_start, value in zip((False, True), values)
+                for run in self.trained("recipe", column, value, experiment="recipe", steps=4000,
+                                        random_start=random_start)]
+
     def theory(self):
         names = {"a": "length_distribution", "b": "support_noise", "c": "entropy_per_span"}
         return [result(panel, "theory", curve={key: PAPER["theory"][name][key] for key in ("columns", "rows")})
@@ -143,7 +150,7 @@ class Maker:
         """All panels, in (a) as the paper plots it."""
         return (self.headline() + self.data_efficiency((1,), (0.1,)) + self.drop_rate() + self.lengths()
                 + self.support() + self.test_lengths() + self.masks() + self.positions() + self.curves()
-                + self.theory())
+                + self.recipes() + self.theory())
 
 
 def write(runs, directory):

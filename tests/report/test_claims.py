@@ -1,7 +1,8 @@
 """Claims in all three outcomes."""
 
+import our_claims  # noqa: F401 (registers claims)
+import paper_claims  # noqa: F401 (registers claims)
 import pytest
-import paper_claims  # noqa: F401 (registers the claims)
 import synthetic
 from checks import CLAIMS, decide
 from claims import FALSE, TRUE, UNDECIDED, average, below, fact, minus, signed, together

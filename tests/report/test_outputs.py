@@ -13,7 +13,7 @@ from intervals import quantile
 def test_every_figure_is_written_as_svg_and_pdf(written):
     folder = written / "report_files"
     names = {path.stem for path in folder.iterdir()}
-    assert {"figure2", "figure3"} < names and len(names) == 14
+    assert {"figure2", "figure3"} < names and len(names) == 15
     for name in names:
         assert xml.etree.ElementTree.parse(folder / f"{name}.svg").getroot().tag.endswith("svg")
         assert (folder / f"{name}.pdf").read_bytes().startswith(b"%PDF")
@@ -58,7 +58,7 @@ def test_one_seed_and_one_panel_are_enough(report, tmp_path):
     assert "without results: Headline" in done.stdout and "(f)" not in done.stdout
     page = (tmp_path / "report.html").read_text()
     assert "1 seed: nothing can be decided from fewer than 3." in page
-    assert page.count("No results yet.") == 11
+    assert page.count("No results yet.") == 12
     assert "No results yet." in (tmp_path / "report.md").read_text()
 
 

@@ -7,9 +7,10 @@ from selenium import webdriver
 from selenium.webdriver.chrome.service import Service
 
 WIDTHS = {"phone": 375, "desktop": 1280}
-# Series that the paper draws, and so do we, in each of the two halves of a panel.
+# Series in each of the two halves of a panel, the paper's and ours.
 SERIES = {"headline": 5, "figure3a": 5, "figure3b": 4, "figure3c": 5, "figure3d": 5, "figure3e": 5, "figure3f": 3,
           "figure3g": 4, "figure3h": 5, "figure2a": 2, "figure2b": 6, "figure2c": 6}
+OURS_ALONE = {"recipe": 4}
 WITH_NOISE = ["figure3b", "figure3c", "figure3d"]
 
 
@@ -59,19 +60,27 @@ def test_every_figure_is_drawn(page):
         return [...document.querySelectorAll('figure svg, .wide svg')].map(each => {
             const box = each.getBoundingClientRect();
             return [each.getAttribute('aria-label'), box.width, box.height]; })""")
-    assert len(boxes) == 2 * len(SERIES) + 1
+    assert len(boxes) == 2 * len(SERIES) + len(OURS_ALONE) + 1
     for name, width, height in boxes:
         assert width > 250 and 0.4 < height / width < 1, name
+
+
+def series_drawn(page, panel, half):
+    return page.execute_script("""
+        return [...document.querySelectorAll(`[id^="${arguments[0]}"][id*="-${arguments[1]}-series-"]`)]
+            .map(each => each.getBoundingClientRect())
+            .filter(box => box.width > 0 || box.height > 0).length""", panel, half)
 
 
 @pytest.mark.parametrize("half", ["paper", "ours"])
 @pytest.mark.parametrize("panel", SERIES)
 def test_every_series_is_plotted(page, panel, half):
-    drawn = page.execute_script("""
-        return [...document.querySelectorAll(`[id^="${arguments[0]}"][id*="-${arguments[1]}-series-"]`)]
-            .map(each => each.getBoundingClientRect())
-            .filter(box => box.width > 0 || box.height > 0).length""", panel, half)
-    assert drawn == SERIES[panel]
+    assert series_drawn(page, panel, half) == SERIES[panel]
+
+
+@pytest.mark.parametrize("panel", OURS_ALONE)
+def test_what_the_paper_lacks_is_plotted_alone(page, panel):
+    assert (series_drawn(page, panel, "paper"), series_drawn(page, panel, "ours")) == (0, OURS_ALONE[panel])
 
 
 @pytest.mark.parametrize("half", ["paper", "ours"])

@@ -63,6 +63,31 @@ TEST(Sequence, LettersAreTokensAfterTheSpecialOnes) {
   EXPECT_EQ(parts_of(tokens).letters, sequence.letters);
 }
 
+TEST(Views, RandomStartsAreAllPlacesThatAreFree) {
+  const Views views({.method = Method::drop}, 1);
+  const Sequence& sequence = sequences()[0];
+  std::vector<int> counts(8);
+  for (std::uint64_t view = 0; view < 8000; ++view) {
+    const std::int64_t start = views.random_start(sequence, view, 53);
+    ASSERT_TRUE(start >= 0 && start <= 7) << start;
+    ++counts[std::size_t(start)];
+    EXPECT_EQ(views.random_start(sequence, view, 53), start);
+    EXPECT_EQ(views.random_start(sequence, view, 60), 0);
+  }
+  for (const int count : counts) EXPECT_NEAR(count, 1000, 150);
+}
+
+TEST(Views, AppendTellsHowManyLettersAreLeft) {
+  for (const Method method : {Method::none, Method::beta, Method::mask}) {
+    const Views views({.method = method, .rate = 0.4}, 1);
+    for (const Sequence& sequence : sequences()) {
+      Tokens tokens;
+      const std::size_t letters = views.append(sequence, 2, tokens);
+      EXPECT_EQ(letters, parts_of(tokens).letters.size());
+    }
+  }
+}
+
 TEST(Views, NoneIsTheWholeExample) {
   const Views views({.method = Method::none}, 1);
   for (const Sequence& sequence : sequences()) {

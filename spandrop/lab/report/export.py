@@ -86,8 +86,8 @@ def mean_cost(runs, series):
     return number(sum(found) / len(found), 0) if found else "–"
 
 
-def beside(cell, exact):
-    return f"{ours_text(cell.ours, exact=exact)} [{number(cell.paper)}]"
+def beside(cell, exact, has_paper=True):
+    return ours_text(cell.ours, exact=exact) + (f" [{number(cell.paper)}]" if has_paper else "")
 
 
 def panel_lines(group):
@@ -98,7 +98,7 @@ def panel_lines(group):
         lines = [line for line in lines if any(cell.ours for cell in line.cells)]
         if lines:
             head = [panel.across.lower(), *(what + LABELS[cell.series] for cell in lines[0].cells)]
-            yield from table(head, [[x_text(group, line), *(beside(cell, exact) for cell in line.cells)]
+            yield from table(head, [[x_text(group, line), *(beside(cell, exact, panel.table) for cell in line.cells)]
                                     for line in lines])
             yield ""
     yield closing(group)
@@ -112,8 +112,8 @@ def claim_lines(verdicts):
 
 
 def where(verdict):
-    if verdict.panel == "headline":
-        return "headline"
+    if verdict.panel in ("headline", "recipe"):
+        return verdict.panel
     name = f"({verdict.panel})" if len(verdict.panel) == 1 else f"Figure {verdict.panel[0]}({verdict.panel[1]})"
     return f"{name} {verdict.group.label}".strip() if verdict.group else name
 

@@ -56,7 +56,8 @@ def section(group, verdicts):
         "name": group.name, "label": group.label, "panel": group.panel, "legend": legend(group),
         "plots": [(caption, markupsafe.Markup(svg.inline(svg.svg_text(plots.single(group, source)),
                                                          f"{group.name}-{source}", f"{group.panel.title}, {caption}")))
-                  for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))],
+                  for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))
+                  if source == plots.OURS or group.panel.table],
         "table": table(group, rows(group) if group.runs else [], group.panel.section == "theory"),
         "noise": table(group, noise_rows(group), exact=True),
         "noise_caption": captions.noise_caption(group),

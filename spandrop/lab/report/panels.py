@@ -47,6 +47,17 @@ def by_positions(run):
     return [(run.series, x, run.scores["test_error"])] if x else []
 
 
+RECIPES = {1: "headline", 2: "random start", 3: "half steps", 4: "half, random start", 5: "half, width 64",
+           6: "half, pre-LN"}
+
+
+def by_recipe(run):
+    """Choices of RECIPES: the headline's has 4,000 steps."""
+    settings, is_short = run.settings, run.settings["steps"] < 4000
+    x = 5 if settings.get("width") == 64 else 6 if settings.get("norm") == "pre" else 3 if is_short else 1
+    return [(run.series, x + bool(settings.get("random_start")), run.scores["test_error"])]
+
+
 def by_step(run):
     columns = run.curve["columns"]
     if "dev_error" not in columns:
@@ -63,7 +74,7 @@ def by_table(run):
 
 @dataclasses.dataclass(frozen=True)
 class Panel:
-    name: str                       # of results: a to h of Figure 3, 2a to 2c, headline
+    name: str                       # of results: a to h of Figure 3, 2a to 2c, headline, recipe
     title: str
     across: str                     # label of the x axis
     series: tuple
@@ -83,7 +94,7 @@ class Panel:
     def heading(self):
         """The title with its figure, for lists in which both figures stand."""
         figure = "Figure 2" if self.section == "theory" else "Figure 3"
-        return self.title if self.name == "headline" else figure + self.title
+        return figure + self.title if self.title.startswith("(") else self.title
 
 
 PANELS = [
@@ -105,6 +116,7 @@ PANELS = [
           ("positions",), "g_position_bias", choice={1: "Fixed", 2: "First 100"}.get),
     Panel("h", "(h) Error while training", "Training steps", FIVE, by_step, (), "h_training_curve",
           upward="Dev error (%)", log_y=True, x_paper=lambda x, settings: x * 50000 / settings["steps"]),
+    Panel("recipe", "Recipes: what hides the noise of SpanDrop", "Recipe", FOUR, by_recipe, (), choice=RECIPES.get),
     Panel("2a", "(a) Length of a dropped sequence, n = 100, p = 0.2", "Sequence length n'", ("drop", "beta"),
           by_table, (), "length_distribution", section="theory", upward="Proportion (%)", decimals=3),
     Panel("2b", "(b) Supporting fact noise, p = 0.2", "Supporting facts m", GAMMAS, by_table, (), "support_noise",

@@ -148,7 +148,8 @@ def stems(axes, group, source, points):
     """Choices on the x axis: a stem and a marker for each series, side by side."""
     panel = group.panel
     choices = sorted({x for _, x in [*group.cells, *group.paper]})
-    axes.set_xticks(range(len(choices)), [panel.choice(x) for x in choices])
+    names = [panel.choice(x) for x in choices]
+    axes.set_xticks(range(len(choices)), names if len(names) < 4 else [name.replace(" ", "\n") for name in names])
     axes.set_xlim(-0.5, len(choices) - 0.5)
     axes.grid(axis="x", visible=False)
     for number, series in enumerate(panel.series):
@@ -181,13 +182,15 @@ def single(group, source):
 
 
 def pair(group):
-    """A figure with the paper's numbers and ours side by side and a legend over them."""
+    """A figure with the paper's numbers, if it has any, and ours side by side and a legend over them."""
     figure = matplotlib.figure.Figure(figsize=(8.4, 3.7), layout="constrained")
-    both = figure.subplots(1, 2, sharey=True)
-    for axes, source, title in zip(both, (PAPER, OURS), ("Paper", "Ours")):
+    halves = {PAPER: "Paper", OURS: "Ours"} if group.panel.table else {OURS: "Ours"}
+    both = figure.subplots(1, len(halves), sharey=True, squeeze=False)[0]
+    for axes, (source, title) in zip(both, halves.items()):
         draw(axes, group, source)
-        axes.set_title(f"{group.panel.title}: {title}" if source == PAPER else title)
-    both[1].set_ylabel("")
+        axes.set_title(f"{group.panel.title}: {title}" if axes is both[0] else title)
+    for axes in both[1:]:
+        axes.set_ylabel("")
     figure.legend(handles=handles(group), loc="outside upper center", ncols=4, frameon=False, fontsize=8)
     return figure
 

@@ -19,6 +19,9 @@ struct Options {
   // Other lengths that the trained model is tested on.
   std::vector<std::int64_t> test_lengths;
   spandrop::find_animals::MethodOptions method;
+  // What a drop leaves has positions from a random one on, so that those at the end of whole
+  // strings are trained too. The paper does not say so of its own: it is not the default.
+  bool random_start = false;
   EncoderOptions encoder{.segments = 0,
                          .width = 32,
                          .layers = 3,
@@ -40,6 +43,8 @@ void visit_fields(Options& options, auto&& visit) {
         "test examples, seen once by the last and by the best step");
   visit("test_lengths", options.test_lengths, "other lengths to test the last step on");
   visit_fields(options.method, visit);
+  visit("random_start", options.random_start,
+        "kept letters begin at a random one of the positions that the drop has freed");
   visit_fields(options.encoder, visit);
   visit_fields(options.train, visit);
 }

@@ -15,13 +15,24 @@ namespace {
 using namespace spandrop::find_animals;
 
 struct PackedExamples : Prepared {
-  std::vector<std::int64_t> tokens;
+  std::vector<std::int64_t> tokens, positions;
   Packing packing;
   std::vector<std::int64_t> labels;
 
-  void end_example(bool contains) {
-    packing.offsets.push_back(std::int64_t(tokens.size()));
-    labels.push_back(contains);
+  // Ends the example whose tokens have been appended: "[CLS] a [SEP]", then letters from place
+  // `start` on.
+  void end_example(const Sequence& sequence, std::int64_t start) {
+    const std::int64_t begin = packing.offsets.back(), end = std::int64_t(tokens.size());
+    const std::int64_t letters = std::int64_t(sequence.animal.size()) + 2;
+    for (std::int64_t i = 0; i < end - begin; ++i) {
+      positions.push_back(i < letters ? i : i + start);
+    }
+    packing.offsets.push_back(end);
+    labels.push_back(sequence.contains);
+  }
+
+  Batch on(at::Device device) const {
+    return {tensor_of(tokens, device), tensor_of(positions, device), {}, packing};
   }
 };
 
@@ -82,15 +93,17 @@ std::unique_ptr<Prepared> FindAnimalsTask::prepare(std::span<const Visit> visits
   auto batch = std::make_unique<PackedExamples>();
   for (const Visit& visit : visits) {
     const Sequence& sequence = train_[std::size_t(visit.example)];
-    views_.append(sequence, visit.epoch, batch->tokens);
-    batch->end_example(sequence.contains);
+    const std::size_t letters = views_.append(sequence, visit.epoch, batch->tokens);
+    const std::int64_t start =
+        options_.random_start ? views_.random_start(sequence, visit.epoch, letters) : 0;
+    batch->end_example(sequence, start);
   }
   return batch;
 }
 
 at::Tensor FindAnimalsTask::loss(const Prepared& prepared) {
   const auto& batch = static_cast<const PackedExamples&>(prepared);
-  const at::Tensor logits = model_->logits(make_batch(batch.tokens, batch.packing, device_));
+  const at::Tensor logits = model_->logits(batch.on(device_));
   return at::cross_entropy_loss(logits, tensor_of(batch.labels, device_));
 }
 
@@ -118,10 +131,9 @@ double FindAnimalsTask::error(const Sequences& sequences) {
     PackedExamples batch;
     for (std::size_t i = begin; i < std::min(begin + batch_size, sequences.size()); ++i) {
       append_whole(sequences[i], batch.tokens);
-      batch.end_example(sequences[i].contains);
+      batch.end_example(sequences[i], 0);
     }
-    const at::Tensor predicted =
-        model_->logits(make_batch(batch.tokens, batch.packing, device_)).argmax(1).cpu();
+    const at::Tensor predicted = model_->logits(batch.on(device_)).argmax(1).cpu();
     const std::int64_t* labels = predicted.data_ptr<std::int64_t>();
     for (std::size_t i = 0; i < batch.labels.size(); ++i) wrong += labels[i] != batch.labels[i];
   }

@@ -3,6 +3,7 @@
 #include <limits>
 
 #include "spandrop/core/kept_runs.h"
+#include "spandrop/core/random.h"
 
 namespace spandrop::find_animals {
 namespace {
@@ -31,10 +32,11 @@ KeepMask Views::draw(const Sequence& sequence, std::uint64_t view) const {
       .mask;
 }
 
-void Views::append(const Sequence& sequence, std::uint64_t view,
-                   std::vector<std::int64_t>& tokens) const {
+std::size_t Views::append(const Sequence& sequence, std::uint64_t view,
+                          std::vector<std::int64_t>& tokens) const {
   const KeepMask keep = draw(sequence, view);
   append_animal(sequence, tokens);
+  const std::size_t begin = tokens.size();
   if (options_.method == Method::mask || options_.method == Method::beta_mask) {
     for (std::size_t i = 0; i < keep.size(); ++i) {
       tokens.push_back(keep[i] ? sequence.letters[i] : kMask);
@@ -45,7 +47,15 @@ void Views::append(const Sequence& sequence, std::uint64_t view,
                     sequence.letters.begin() + std::ptrdiff_t(run.end));
     });
   }
+  const std::size_t letters = tokens.size() - begin;
   tokens.push_back(kSep);
+  return letters;
+}
+
+std::int64_t Views::random_start(const Sequence& sequence, std::uint64_t view,
+                                 std::size_t letters) const {
+  const std::size_t freed = sequence.letters.size() - letters;
+  return Random({seed_, view, sequence.id}).below(std::uint32_t(freed) + 1);
 }
 
 bool still_contains(const Sequence& sequence, const KeepMask& keep) {

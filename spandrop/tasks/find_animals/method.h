@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -47,9 +48,13 @@ class Views {
   // Which letters a view keeps.
   KeepMask draw(const Sequence& sequence, std::uint64_t view) const;
 
-  // Appends the tokens of a view, "[CLS] a [SEP] S' [SEP]".
-  void append(const Sequence& sequence, std::uint64_t view,
-              std::vector<std::int64_t>& tokens) const;
+  // Appends the tokens of a view, "[CLS] a [SEP] S' [SEP]"; returns how many letters S' has.
+  std::size_t append(const Sequence& sequence, std::uint64_t view,
+                     std::vector<std::int64_t>& tokens) const;
+
+  // A random place for the first of so many letters, from 0 on, at which all fit into the string.
+  std::int64_t random_start(const Sequence& sequence, std::uint64_t view,
+                            std::size_t letters) const;
 
  private:
   MethodOptions options_;
