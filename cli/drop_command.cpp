@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "cli/checks.h"
+#include "spandrop/core/draw.h"
 #include "spandrop/tasks/drop_dataset.h"
 
 namespace {
@@ -112,7 +113,7 @@ void add_label_options(CLI::App* command, DropCommand& c) {
   command
       ->add_option("--tries", drop.draw.max_tries,
                    "With --on-lost reject: draws before a record is left whole")
-      ->check(whole_number(1, 1 << 24))
+      ->check(whole_number(1, kMostTries))
       ->capture_default_str()
       ->type_name("N")
       ->group(labels);

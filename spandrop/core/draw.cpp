@@ -15,8 +15,6 @@
 namespace spandrop {
 namespace {
 
-constexpr std::uint32_t kMostTries = 1u << 24;  // what the counter has room for
-
 void check(std::size_t n, const DrawOptions& options, const KeepMask* never_drop,
            const char* function) {
   check(options.law);

@@ -14,12 +14,15 @@
 
 namespace spandrop {
 
+// Tries of a noise-free draw that counters have room for.
+inline constexpr std::uint32_t kMostTries = 1u << 24;
+
 struct DrawOptions {
   // How likely a span is dropped.
   Law law;
   // At least so many spans are kept (all, if there are fewer). The closed forms hold for 0.
   std::size_t min_keep = 0;
-  // How often a noise-free draw is tried; at most 2^24.
+  // How often a noise-free draw is tried; at most kMostTries.
   std::uint32_t max_tries = 100;
 };
 

@@ -22,6 +22,8 @@ namespace {
 
 using Clock = std::chrono::steady_clock;
 
+constexpr std::int64_t kMostThreads = 1024;  // more are a slip of the hand
+
 double seconds_since(Clock::time_point begin) {
   return std::chrono::duration<double>(Clock::now() - begin).count();
 }
@@ -172,6 +174,10 @@ TrainOptions checked(TrainOptions options) {
   at_least("evaluate_every", options.evaluate_every, 1);
   at_least("checkpoint_every", options.checkpoint_every, 1);
   at_least("threads", options.threads, 1);
+  if (options.threads > kMostThreads) {
+    throw std::invalid_argument(fmt::format("[train] expected at most {} threads, got {}",
+                                            kMostThreads, options.threads));
+  }
   at_least("seed", options.seed, 0);
   const auto within = [](const char* name, double value, bool is_good, const char* expected) {
     if (is_good && std::isfinite(value)) return;

@@ -113,6 +113,7 @@ TEST(TrainOptions, WhatCannotBeMeantIsRefused) {
   EXPECT_EQ(why(&TrainOptions::accumulate, 5),
             "[train] expected a batch that 5 parts divide, got 32");
   EXPECT_EQ(why(&TrainOptions::seed, -1), "[train] expected seed of at least 0, got -1");
+  EXPECT_EQ(why(&TrainOptions::threads, 1025), "[train] expected at most 1024 threads, got 1025");
 }
 
 }  // namespace

@@ -76,6 +76,8 @@ def test_own_batches_are_those_of_the_examples(drop, padding):
     collator = SpanDropCollator(drop, special_tokens=SPECIAL, padding=padding)
     batch, again = collator(examples), (pad if padding else flatten)(collator.drop_examples(examples))
     assert batch.keys() == again.keys() - {"id"}
+    if not padding:  # flatten() does not know of masks
+        again["labels"][again["labels"] == 103] = -100
     assert all(torch.equal(torch.as_tensor(batch[name]), torch.as_tensor(again[name])) for name in batch)
 
 
@@ -211,6 +213,25 @@ def test_flattened_as_transformers_does():
         made, same = own(given), wrapped(given)
         assert all(torch.equal(torch.as_tensor(made[name]), torch.as_tensor(same[name])) for name in same)
         assert made["input_ids"].shape[1] < ours["input_ids"].shape[1]
+
+
+def test_flattened_masks_are_not_learnt():
+    examples = [{"id": str(row), "input_ids": [101, *range(1000, 1040), 102]} for row in range(4)]
+    collator = SpanDropCollator(spandrop.SpanMask(mask=103, rate=0.4), padding=False, special_tokens=SPECIAL)
+    batch = collator(examples)
+    tokens, targets, starts = batch["input_ids"][0], batch["labels"][0], batch["position_ids"][0] == 0
+    assert 10 < (tokens == 103).sum() < 120
+    ignored = (tokens == 103) | starts
+    assert (targets[ignored] == -100).all() and (targets[~ignored] == tokens[~ignored]).all()
+
+
+def test_flattened_with_labels_of_several_classes():
+    examples = [{"id": "a", "input_ids": [101, 5, 6, 102], "labels": [1, 0, 1]},
+                {"id": "b", "input_ids": [101, 7, 102], "labels": [0, 1, 1]}]  # as many classes as tokens
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), padding=False, special_tokens=SPECIAL,
+                                parallel=("attention_mask",))
+    for batch in (collator(examples), collator.plain(examples), collator(examples[1:])):
+        assert batch["labels"].tolist() == [[1, 0, 1], [0, 1, 1]][-len(batch["labels"]):]
 
 
 def test_flattened_with_columns_beside_the_tokens():

@@ -66,19 +66,22 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     return flatten_columns({name: column(examples, name) for name in examples[0]})
 
 
-def flatten_columns(columns: Mapping[str, list[Any] | Flat]) -> dict[str, Any]:
-    """The same of columns."""
+def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bool = False,
+                    mask: int | None = None) -> dict[str, Any]:
+    """The same of columns. Lists of labels may be those of whole examples, and no label is a mask among the tokens."""
     ids, offsets = numbers(columns["input_ids"], "input_ids")
     sizes = numpy.diff(offsets)
     batch: dict[str, Any] = {"input_ids": torch.from_numpy(ids[None])}
+    of_tokens = {"input_ids", "attention_mask"} | (set() if whole_labels else {"labels"})
     for name, values in columns.items():
-        if name in ("input_ids", "labels", "attention_mask") and _has_sequences(values):
+        if name in of_tokens and _has_sequences(values):
             continue
-        is_beside = _has_sequences(values) and numpy.array_equal(lengths(values), sizes)
+        is_beside = name != "labels" and _has_sequences(values) and numpy.array_equal(lengths(values), sizes)
         flat = _flat(values, name) if is_beside else None
         batch[name] = _stacked(values) if flat is None else torch.from_numpy(flat[None])
     if "labels" not in batch:
-        targets = numbers(columns["labels"], "labels").values if "labels" in columns else ids.copy()
+        targets = (numbers(columns["labels"], "labels").values if "labels" in columns
+                   else numpy.where(ids == mask, IGNORED, ids))
         targets[offsets[:-1][sizes > 0]] = IGNORED
         batch["labels"] = torch.from_numpy(targets[None])
     batch["position_ids"] = torch.from_numpy((numpy.arange(len(ids)) - numpy.repeat(offsets[:-1], sizes))[None])

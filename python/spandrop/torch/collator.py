@@ -73,8 +73,7 @@ class SpanDropCollator:
     ) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
-        if isinstance(drop, SpanMask):
-            ragged.as_element(drop.mask, numpy.dtype("i8"))  # a token
+        mask = int(ragged.as_element(drop.mask, numpy.dtype("i8"))) if isinstance(drop, SpanMask) else None
         self.drop = drop
         self.tokenizer = tokenizer
         self.special_tokens = _special_tokens(special_tokens, tokenizer)
@@ -87,13 +86,15 @@ class SpanDropCollator:
         self._drops = True
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
-        if "labels" not in self.parallel and self.tags is None:  # then they are those of the whole example
+        whole_labels = "labels" not in self.parallel and self.tags is None
+        if whole_labels:
             del fill["labels"]
         self.collate = collate
         if padding and collate is None and getattr(tokenizer, "padding_side", "right") != "right":
             raise ValueError("[SpanDropCollator] expected a tokenizer that pads on the right, got one that pads on the left; "
                              "collate=DataCollatorWithPadding(tokenizer) pads as it does")
-        self._batch = functools.partial(batches.pad_columns, padding=fill) if padding else batches.flatten_columns
+        self._batch = (functools.partial(batches.pad_columns, padding=fill) if padding else
+                       functools.partial(batches.flatten_columns, whole_labels=whole_labels, mask=mask))
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
 
