@@ -1,5 +1,7 @@
 #include "spandrop/io/json_text.h"
 
+#include <simdjson.h>
+
 #include <algorithm>
 #include <cstdint>
 #include <optional>
@@ -93,13 +95,15 @@ std::size_t JsonText::raw_position(std::size_t text_position) const {
 
 void append_escaped(std::string& json, std::string_view text) {
   constexpr char digits[] = "0123456789abcdef";
+  const bool is_utf8 =
+      find_non_ascii(text, 0) == text.size() || simdjson::validate_utf8(text.data(), text.size());
   for (const char c : text) {
     const auto byte = static_cast<unsigned char>(c);
     if (c == '"' || c == '\\') {
       json += '\\';
       json += c;
-    } else if (byte < 0x20) {
-      json += "\\u00";
+    } else if (byte < 0x20 || (byte >= 0x80 && !is_utf8)) {
+      json += byte < 0x20 ? "\\u00" : "\\udc";
       json += digits[byte >> 4];
       json += digits[byte & 15];
     } else {

@@ -32,7 +32,8 @@ class JsonText {
   std::vector<Turn> turns_;  // the place after each escape
 };
 
-// Appends a text as the inside of a JSON string.
+// Appends a text as the inside of a JSON string. Names of files may be no UTF-8: such bytes become
+// \udc80 to \udcff, of which Python's os.fsencode makes the name again.
 void append_escaped(std::string& json, std::string_view text);
 // A text as a JSON string, with its quotes.
 std::string json_string(std::string_view text);

@@ -1,6 +1,7 @@
 """Bad records and hostile ones: a clear error or a documented result, never a crash."""
 
 import json
+import os
 
 import pytest
 
@@ -85,6 +86,14 @@ def test_list_of_bad_records(spandrop, tmp_path):
     assert parsed((tmp_path / "bad").read_bytes())[0]["file"] == "standard input"
     spandrop("drop", "-", "-o", "-", "--bad", "skip", "--bad-file", tmp_path / "bad", stdin=GOOD)
     assert not (tmp_path / "bad").exists()
+
+
+def test_a_list_names_files_of_any_name(spandrop, tmp_path):
+    path = tmp_path / os.fsdecode(b"caf\xe9.jsonl")
+    path.write_bytes(b"x\n" + GOOD)
+    spandrop("drop", path, "-o", tmp_path / "out", "--bad", "skip", "--bad-file", tmp_path / "bad")
+    [bad] = parsed((tmp_path / "bad").read_bytes())
+    assert bad["file"] == str(path)  # as Python spells bytes that are no UTF-8
 
 
 def test_lists_of_a_directory(spandrop, tmp_path):

@@ -102,5 +102,9 @@ TEST(AppendEscaped, TouchesNothingElse) {
   EXPECT_EQ(json_string("a\"b"), "\"a\\\"b\"");
 }
 
+TEST(AppendEscaped, BytesThatAreNoTextAreSurrogates) {
+  EXPECT_EQ(json_string("caf\xe9\n.jsonl"), "\"caf\\udce9\\u000a.jsonl\"");
+}
+
 }  // namespace
 }  // namespace spandrop
