@@ -95,19 +95,30 @@ std::size_t JsonText::raw_position(std::size_t text_position) const {
 
 void append_escaped(std::string& json, std::string_view text) {
   constexpr char digits[] = "0123456789abcdef";
-  const bool is_utf8 =
-      find_non_ascii(text, 0) == text.size() || simdjson::validate_utf8(text.data(), text.size());
-  for (const char c : text) {
+  const auto append_code = [&](const char* begin, char c) {
     const auto byte = static_cast<unsigned char>(c);
+    json += begin;
+    json += digits[byte >> 4];
+    json += digits[byte & 15];
+  };
+  const auto is_utf8 = [](std::string_view part) {
+    return simdjson::validate_utf8(part.data(), part.size());
+  };
+  const bool all_is_utf8 = find_non_ascii(text, 0) == text.size() || is_utf8(text);
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
     if (c == '"' || c == '\\') {
       json += '\\';
       json += c;
-    } else if (byte < 0x20 || (byte >= 0x80 && !is_utf8)) {
-      json += byte < 0x20 ? "\\u00" : "\\udc";
-      json += digits[byte >> 4];
-      json += digits[byte & 15];
-    } else {
+    } else if (static_cast<unsigned char>(c) < 0x20) {
+      append_code("\\u00", c);
+    } else if (all_is_utf8 || is_ascii(c)) {
       json += c;
+    } else if (const std::string_view code = text.substr(i, utf8_size(c)); is_utf8(code)) {
+      json += code;
+      i += code.size() - 1;
+    } else {
+      append_code("\\udc", c);
     }
   }
 }

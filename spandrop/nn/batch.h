@@ -26,7 +26,7 @@ struct Rows {
 
 struct Batch {
   at::Tensor tokens;     // [T], int64
-  at::Tensor positions;  // [T], int64, from 0 in each sequence
+  at::Tensor positions;  // [T], int64; as a rule from 0 on in each sequence
   at::Tensor segments;   // [T], int64; undefined: none
   Packing packing;
 };

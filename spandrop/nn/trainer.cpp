@@ -175,8 +175,8 @@ TrainOptions checked(TrainOptions options) {
   at_least("checkpoint_every", options.checkpoint_every, 1);
   at_least("threads", options.threads, 1);
   if (options.threads > kMostThreads) {
-    throw std::invalid_argument(fmt::format("[train] expected at most {} threads, got {}",
-                                            kMostThreads, options.threads));
+    throw std::invalid_argument(
+        fmt::format("[train] expected at most {} threads, got {}", kMostThreads, options.threads));
   }
   at_least("seed", options.seed, 0);
   const auto within = [](const char* name, double value, bool is_good, const char* expected) {

@@ -89,7 +89,7 @@ def test_list_of_bad_records(spandrop, tmp_path):
 
 
 def test_a_list_names_files_of_any_name(spandrop, tmp_path):
-    path = tmp_path / os.fsdecode(b"caf\xe9.jsonl")
+    path = tmp_path / os.fsdecode("caf\u00e9".encode() + b"\xe9.jsonl")
     path.write_bytes(b"x\n" + GOOD)
     spandrop("drop", path, "-o", tmp_path / "out", "--bad", "skip", "--bad-file", tmp_path / "bad")
     [bad] = parsed((tmp_path / "bad").read_bytes())

@@ -104,6 +104,8 @@ TEST(AppendEscaped, TouchesNothingElse) {
 
 TEST(AppendEscaped, BytesThatAreNoTextAreSurrogates) {
   EXPECT_EQ(json_string("caf\xe9\n.jsonl"), "\"caf\\udce9\\u000a.jsonl\"");
+  EXPECT_EQ(json_string("\u00e9\xff\xe2\x82\U0001F600\xc3"),
+            "\"\u00e9\\udcff\\udce2\\udc82\U0001F600\\udcc3\"");
 }
 
 }  // namespace

@@ -223,6 +223,16 @@ def test_flattened_masks_are_not_learnt():
     assert 10 < (tokens == 103).sum() < 120
     ignored = (tokens == 103) | starts
     assert (targets[ignored] == -100).all() and (targets[~ignored] == tokens[~ignored]).all()
+    examples[0]["input_ids"][5] = 103  # nothing is masked there
+    assert collator.plain(examples)["labels"][0, 5] == 103
+
+
+def test_flattened_labels_of_another_length():
+    examples = [{"id": i, "input_ids": [101, 5, 102], "labels": [1, 0]} for i in "ab"]
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), padding=False, special_tokens=SPECIAL)
+    for call in (flatten, collator, collator.plain):
+        with pytest.raises(ValueError, match="labels"):
+            call(examples)
 
 
 def test_flattened_with_labels_of_several_classes():

@@ -136,10 +136,11 @@ class Maker:
 
     def recipes(self):
         """Not the paper's: invented."""
-        errors = {"drop": (18, 6), "drop_noise_free": (17, 5), "beta": (7, 4), "beta_noise_free": (6, 3)}
-        return [run for column, values in errors.items() for random_start, value in zip((False, True), values)
-                for run in self.trained("recipe", column, value, experiment="recipe", steps=4000,
-                                        random_start=random_start)]
+        errors = {"drop": (18, 6, 19, 20), "drop_noise_free": (17, 5, 18, 19), "beta": (7, 4, 8, 9),
+                  "beta_noise_free": (6, 3, 7, 8)}
+        recipes = ({}, {"random_start": True}, {"width": 64}, {"norm": "pre"})
+        return [run for column, values in errors.items() for settings, value in zip(recipes, values)
+                for run in self.trained("recipe", column, value, experiment="recipe", **{"norm": "post", **settings})]
 
     def theory(self):
         names = {"a": "length_distribution", "b": "support_noise", "c": "entropy_per_span"}

@@ -80,8 +80,12 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bo
         flat = _flat(values, name) if is_beside else None
         batch[name] = _stacked(values) if flat is None else torch.from_numpy(flat[None])
     if "labels" not in batch:
-        targets = (numbers(columns["labels"], "labels").values if "labels" in columns
-                   else numpy.where(ids == mask, IGNORED, ids))
+        if "labels" in columns:
+            targets, ends = numbers(columns["labels"], "labels")
+            if not numpy.array_equal(ends, offsets):
+                raise ValueError("[flatten] expected labels to be as long as input_ids")
+        else:
+            targets = numpy.where(ids == mask, IGNORED, ids)
         targets[offsets[:-1][sizes > 0]] = IGNORED
         batch["labels"] = torch.from_numpy(targets[None])
     batch["position_ids"] = torch.from_numpy((numpy.arange(len(ids)) - numpy.repeat(offsets[:-1], sizes))[None])

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import functools
 import operator
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
@@ -73,7 +72,7 @@ class SpanDropCollator:
     ) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
-        mask = int(ragged.as_element(drop.mask, numpy.dtype("i8"))) if isinstance(drop, SpanMask) else None
+        self._mask = int(ragged.as_element(drop.mask, numpy.dtype("i8"))) if isinstance(drop, SpanMask) else None
         self.drop = drop
         self.tokenizer = tokenizer
         self.special_tokens = _special_tokens(special_tokens, tokenizer)
@@ -86,15 +85,14 @@ class SpanDropCollator:
         self._drops = True
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
-        whole_labels = "labels" not in self.parallel and self.tags is None
-        if whole_labels:
+        self._whole_labels = "labels" not in self.parallel and self.tags is None
+        if self._whole_labels:
             del fill["labels"]
         self.collate = collate
         if padding and collate is None and getattr(tokenizer, "padding_side", "right") != "right":
             raise ValueError("[SpanDropCollator] expected a tokenizer that pads on the right, got one that pads on the left; "
                              "collate=DataCollatorWithPadding(tokenizer) pads as it does")
-        self._batch = (functools.partial(batches.pad_columns, padding=fill) if padding else
-                       functools.partial(batches.flatten_columns, whole_labels=whole_labels, mask=mask))
+        self._padding = fill if padding else None
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
 
@@ -121,8 +119,12 @@ class SpanDropCollator:
             return self.collate(self.drop_examples(examples) if self._drops else
                                 [self._without_orders(example) for example in examples])
         made = self._dropped(examples, flat=True) if self._drops else {}
-        return self._batch({name: made[name] if name in made else column(examples, name)
-                            for name in examples[0] if name not in self._orders})
+        columns = {name: made[name] if name in made else column(examples, name)
+                   for name in examples[0] if name not in self._orders}
+        if self._padding is not None:
+            return batches.pad_columns(columns, self._padding)
+        mask = self._mask if self._drops else None
+        return batches.flatten_columns(columns, whole_labels=self._whole_labels, mask=mask)
 
     def drop_examples(self, examples: Sequence[Example]) -> list[dict[str, Any]]:
         """The examples without the spans that this epoch drops, labels moved; not yet a batch."""

@@ -7,7 +7,7 @@ WORDS = {"length": "n =", "train_size": "training examples:", "rate": "p =", "ga
          "layers": "layers:", "test_size": "test examples:"}
 # Shown in full below each plot: what the paper does not give, or we chose.
 DETAILS = ("steps", "batch", "learning_rate", "warmup", "decay", "weight_decay", "clip", "layers", "width", "heads",
-           "feed_forward", "norm", "activation", "init", "dropout", "evaluate_every", "dev_size", "test_size")
+           "feed_forward", "random_start", "norm", "activation", "init", "dropout", "evaluate_every", "dev_size", "test_size")
 
 
 def span(values):

@@ -2,6 +2,7 @@
 
 from claims import UNDECIDED, Verdict, average, below, minus, nothing, together
 from looks import LABELS
+from panels import PANELS
 
 CLAIMS = {}  # panel name -> [(name, text, function of a group)]
 
@@ -20,8 +21,8 @@ def claim(panels, name, text):
 def decide(groups):
     """Every claim in every group that has numbers for it; once, undecided, where none has."""
     found = []
-    for panel, claims in CLAIMS.items():
-        for name, text, check in claims:
+    for panel in (panel.name for panel in PANELS):
+        for name, text, check in CLAIMS.get(panel, ()):
             before = len(found)
             for group in groups[panel]:
                 comparisons = tuple(check(group))

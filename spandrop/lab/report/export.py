@@ -112,8 +112,10 @@ def claim_lines(verdicts):
 
 
 def where(verdict):
-    if verdict.panel in ("headline", "recipe"):
-        return verdict.panel
+    if verdict.panel == "headline":
+        return "headline"
+    if verdict.panel == "recipe":
+        return f"recipes {verdict.group.label}" if verdict.group else "recipes"
     name = f"({verdict.panel})" if len(verdict.panel) == 1 else f"Figure {verdict.panel[0]}({verdict.panel[1]})"
     return f"{name} {verdict.group.label}".strip() if verdict.group else name
 

@@ -84,17 +84,17 @@ class Group:
     def label(self):
         """What tells this group from others of its panel, for people."""
         return ", ".join(self.traits("n = {}", "p = {:g}", "{:,} examples", "{} animals", "“{}”", "gamma = {:g}",
-                                     "positions {}"))
+                                     "positions {}", "{:,} steps"))
 
     @property
     def name(self):
         """The same for files and anchors."""
         figure = self.panel.name if len(self.panel.name) > 1 else "3" + self.panel.name
         experiment = self.key.get("experiment") or "figure" + figure
-        traits = self.traits("n{}", "p{:g}", "{}examples", "{}animals", "{}", "gamma{:g}", "{}")
+        traits = self.traits("n{}", "p{:g}", "{}examples", "{}animals", "{}", "gamma{:g}", "{}", "{}steps")
         return re.sub(r"[^\w-]", "", "_".join([experiment, *traits]))
 
-    def traits(self, length, rate, train_size, animals, animal, gamma, positions):
+    def traits(self, length, rate, train_size, animals, animal, gamma, positions, steps):
         key = self.key
         if key.get("length") is not None:
             yield length.format(key["length"])
@@ -109,6 +109,8 @@ class Group:
             yield gamma.format(float(key["gamma"]))  # infinity is a string in JSON
         if key.get("positions") not in (None, "uniform"):
             yield positions.format(key["positions"])
+        if key.get("steps") is not None:
+            yield steps.format(key["steps"])
 
 
 def value_of(run, name):
@@ -120,7 +122,8 @@ def key_of(run, panel):
     if run.kind == "theory":
         return {}
     ignored = INDIFFERENT.get(run.settings["method"], ())
-    key = {name: None if name in ignored else value_of(run, name) for name in TASK if name not in panel.varies}
+    names = [name for name in (*TASK, *panel.apart) if name not in panel.varies]
+    key = {name: None if name in ignored else value_of(run, name) for name in names}
     if run.kind == "noise":
         key["train_size"] = None
     key["experiment"] = run.experiment if run.kind == "find_animals" else None
@@ -136,9 +139,9 @@ def specific(key):
 
 
 def order(key):
-    """Training before noise alone, one animal before several, then by rate, length and name."""
+    """Training before noise alone, one animal before several, then by rate, length, steps and name."""
     return (key.get("experiment") is None, len(key.get("animals") or ()), key.get("rate") or 0,
-            key.get("length") or 0, str(key.get("experiment")))
+            key.get("length") or 0, -(key.get("steps") or 0), str(key.get("experiment")))
 
 
 def shown_scale(runs):

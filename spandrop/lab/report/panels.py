@@ -47,15 +47,16 @@ def by_positions(run):
     return [(run.series, x, run.scores["test_error"])] if x else []
 
 
-RECIPES = {1: "headline", 2: "random start", 3: "half steps", 4: "half, random start", 5: "half, width 64",
-           6: "half, pre-LN"}
+# Recipes by width, normalisation and whether kept letters begin anywhere; others have no place here.
+RECIPES = {(32, "post", False): (1, "headline"), (32, "post", True): (2, "random start"),
+           (64, "post", False): (3, "width 64"), (32, "pre", False): (4, "pre-LN, rate 0.002")}
 
 
 def by_recipe(run):
-    """Choices of RECIPES: the headline's has 4,000 steps."""
-    settings, is_short = run.settings, run.settings["steps"] < 4000
-    x = 5 if settings.get("width") == 64 else 6 if settings.get("norm") == "pre" else 3 if is_short else 1
-    return [(run.series, x + bool(settings.get("random_start")), run.scores["test_error"])]
+    """The number of the recipe."""
+    settings = run.settings
+    x, _ = RECIPES.get((settings.get("width"), settings.get("norm"), bool(settings.get("random_start"))), (None, ""))
+    return [(run.series, x, run.scores["test_error"])] if x else []
 
 
 def by_step(run):
@@ -88,6 +89,7 @@ class Panel:
     log_y: bool = False
     choice: Callable | None = None  # x -> its name, where x is a choice and not a number
     x_paper: Callable = lambda x, settings: x   # our x in the paper's units, where training differs
+    apart: tuple = ()               # settings beside TASK whose values stand apart
     decimals: int = 2
 
     @property
@@ -116,7 +118,8 @@ PANELS = [
           ("positions",), "g_position_bias", choice={1: "Fixed", 2: "First 100"}.get),
     Panel("h", "(h) Error while training", "Training steps", FIVE, by_step, (), "h_training_curve",
           upward="Dev error (%)", log_y=True, x_paper=lambda x, settings: x * 50000 / settings["steps"]),
-    Panel("recipe", "Recipes: what hides the noise of SpanDrop", "Recipe", FOUR, by_recipe, (), choice=RECIPES.get),
+    Panel("recipe", "Recipes: what hides the noise of SpanDrop", "Recipe", FOUR, by_recipe,
+          apart=("steps",), choice=dict(RECIPES.values()).get),
     Panel("2a", "(a) Length of a dropped sequence, n = 100, p = 0.2", "Sequence length n'", ("drop", "beta"),
           by_table, (), "length_distribution", section="theory", upward="Proportion (%)", decimals=3),
     Panel("2b", "(b) Supporting fact noise, p = 0.2", "Supporting facts m", GAMMAS, by_table, (), "support_noise",

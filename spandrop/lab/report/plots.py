@@ -148,8 +148,7 @@ def stems(axes, group, source, points):
     """Choices on the x axis: a stem and a marker for each series, side by side."""
     panel = group.panel
     choices = sorted({x for _, x in [*group.cells, *group.paper]})
-    names = [panel.choice(x) for x in choices]
-    axes.set_xticks(range(len(choices)), names if len(names) < 4 else [name.replace(" ", "\n") for name in names])
+    axes.set_xticks(range(len(choices)), [panel.choice(x) for x in choices])
     axes.set_xlim(-0.5, len(choices) - 0.5)
     axes.grid(axis="x", visible=False)
     for number, series in enumerate(panel.series):
@@ -174,9 +173,10 @@ def handles(group):
 
 
 def single(group, source):
-    """A figure of one half, ours or the paper's, with axes in the same place in both."""
-    figure = matplotlib.figure.Figure(figsize=(3.9, 2.75))
-    figure.subplots_adjust(left=0.175, right=0.96, bottom=0.17, top=0.98)
+    """A figure of one half, ours or the paper's, with axes in the same place in both; ours alone is wider."""
+    width = 3.9 if group.panel.table else 6.2
+    figure = matplotlib.figure.Figure(figsize=(width, 2.75))
+    figure.subplots_adjust(left=0.68 / width, right=0.96, bottom=0.17, top=0.98)
     draw(figure.subplots(), group, source)
     return figure
 

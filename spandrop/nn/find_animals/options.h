@@ -44,7 +44,7 @@ void visit_fields(Options& options, auto&& visit) {
   visit("test_lengths", options.test_lengths, "other lengths to test the last step on");
   visit_fields(options.method, visit);
   visit("random_start", options.random_start,
-        "kept letters begin at a random one of the positions that the drop has freed");
+        "kept letters begin at a random one of the places from which they all fit");
   visit_fields(options.encoder, visit);
   visit_fields(options.train, visit);
 }
