@@ -107,9 +107,10 @@ void add_lab_run_command(CLI::App& lab) {
       ->required()
       ->type_name("FILE");
   command
-      ->add_option("--scale", options->scale,
-                   "smoke takes seconds a file, laptop at most 40 minutes a panel on two cores "
-                   "(headline and recipe two hours each), paper has all points and steps")
+      ->add_option(
+          "--scale", options->scale,
+          "smoke takes seconds a file, laptop at most 40 minutes a panel on two cores "
+          "(the headline two hours, and recipe after it two), paper has all points and steps")
       ->check(CLI::IsMember({"smoke", "laptop", "paper"}))
       ->capture_default_str();
   command->add_option("--jobs", options->jobs, "Runs at a time, a process and a core each")

@@ -15,24 +15,27 @@ namespace {
 using namespace spandrop::find_animals;
 
 struct PackedExamples : Prepared {
-  std::vector<std::int64_t> tokens, positions;
+  std::vector<std::int64_t> tokens;
+  std::vector<std::int64_t> shifts;  // of positions, where letters do not begin at the first place
   Packing packing;
   std::vector<std::int64_t> labels;
 
-  // Ends the example whose tokens have been appended: "[CLS] a [SEP]", then letters from place
-  // `start` on.
-  void end_example(const Sequence& sequence, std::int64_t start) {
-    const std::int64_t begin = packing.offsets.back(), end = std::int64_t(tokens.size());
-    const std::int64_t letters = std::int64_t(sequence.animal.size()) + 2;
-    for (std::int64_t i = 0; i < end - begin; ++i) {
-      positions.push_back(i < letters ? i : i + start);
-    }
-    packing.offsets.push_back(end);
-    labels.push_back(sequence.contains);
+  // Shifts the letters of the example whose tokens were appended last: what follows "[CLS] a
+  // [SEP]".
+  void shift_letters(const Sequence& sequence, std::int64_t places) {
+    shifts.resize(std::size_t(packing.rows()) + sequence.animal.size() + 2, 0);
+    shifts.resize(tokens.size(), places);
+  }
+
+  void end_example(bool contains) {
+    packing.offsets.push_back(std::int64_t(tokens.size()));
+    labels.push_back(contains);
   }
 
   Batch on(at::Device device) const {
-    return {tensor_of(tokens, device), tensor_of(positions, device), {}, packing};
+    Batch batch = make_batch(tokens, packing, device);
+    if (!shifts.empty()) batch.positions += tensor_of(shifts, device);
+    return batch;
   }
 };
 
@@ -94,9 +97,10 @@ std::unique_ptr<Prepared> FindAnimalsTask::prepare(std::span<const Visit> visits
   for (const Visit& visit : visits) {
     const Sequence& sequence = train_[std::size_t(visit.example)];
     const std::size_t letters = views_.append(sequence, visit.epoch, batch->tokens);
-    const std::int64_t start =
-        options_.random_start ? views_.random_start(sequence, visit.epoch, letters) : 0;
-    batch->end_example(sequence, start);
+    if (options_.random_start) {
+      batch->shift_letters(sequence, views_.random_start(sequence, visit.epoch, letters));
+    }
+    batch->end_example(sequence.contains);
   }
   return batch;
 }
@@ -131,7 +135,7 @@ double FindAnimalsTask::error(const Sequences& sequences) {
     PackedExamples batch;
     for (std::size_t i = begin; i < std::min(begin + batch_size, sequences.size()); ++i) {
       append_whole(sequences[i], batch.tokens);
-      batch.end_example(sequences[i], 0);
+      batch.end_example(sequences[i].contains);
     }
     const at::Tensor predicted = model_->logits(batch.on(device_)).argmax(1).cpu();
     const std::int64_t* labels = predicted.data_ptr<std::int64_t>();
