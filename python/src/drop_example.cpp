@@ -20,9 +20,10 @@ nb::list to_list(const std::vector<Moved>& moved) {
 DroppedExample run(const DropOptions& options, const Example& example, std::uint64_t view) {
   const nb::gil_scoped_release release;
   Summary summary;
-  auto dropped = ExampleDropper(options).drop(example, view, summary);
-  if (dropped) return std::move(*dropped);
-  const RecordError& error = dropped.error();
+  DroppedExample dropped;
+  const auto done = ExampleDropper(options).drop(example, view, dropped, summary);
+  if (done) return dropped;
+  const RecordError& error = done.error();
   throw std::invalid_argument("[drop] " + (error.field.empty() ? "" : error.field + ": ") +
                               error.reason);
 }

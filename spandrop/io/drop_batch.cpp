@@ -63,9 +63,10 @@ std::string_view text_in(const TextColumn& column, std::size_t row) {
   return text;
 }
 
-std::vector<Range> ranges_in(const std::optional<RangeColumn>& column, std::size_t row) {
-  std::vector<Range> ranges;
-  if (!column) return ranges;
+void read_ranges(const std::optional<RangeColumn>& column, std::size_t row,
+                 std::vector<Range>& ranges) {
+  ranges.clear();
+  if (!column) return;
   for (auto i = static_cast<std::size_t>(column->offsets[row]);
        i < static_cast<std::size_t>(column->offsets[row + 1]); ++i) {
     const std::int64_t begin = column->begins[i], end = column->ends[i];
@@ -75,11 +76,9 @@ std::vector<Range> ranges_in(const std::optional<RangeColumn>& column, std::size
     }
     ranges.push_back({static_cast<std::size_t>(begin), static_cast<std::size_t>(end)});
   }
-  return ranges;
 }
 
-Example example_in(const ExampleBatch& batch, std::size_t row) {
-  Example example;
+void read_example(const ExampleBatch& batch, std::size_t row, Example& example) {
   if (batch.texts) {
     example.text = text_in(*batch.texts, row);
   } else {
@@ -87,10 +86,12 @@ Example example_in(const ExampleBatch& batch, std::size_t row) {
   }
   example.id = batch.ids[row];
   if (batch.questions) example.question = text_in(*batch.questions, row);
-  example.annotations = ranges_in(batch.annotations, row);
-  example.protect = ranges_in(batch.protect, row);
-  if (batch.spans) example.spans = ranges_in(batch.spans, row);
-  return example;
+  read_ranges(batch.annotations, row, example.annotations);
+  read_ranges(batch.protect, row, example.protect);
+  if (batch.spans) {
+    if (!example.spans) example.spans.emplace();
+    read_ranges(batch.spans, row, *example.spans);
+  }
 }
 
 void add_elements(DroppedBatch& out, const Remap& positions, std::int64_t begin) {
@@ -118,31 +119,31 @@ DroppedBatch drop_rows(const ExampleBatch& batch, const DropOptions& options, st
     out.masked.reserve(elements);
   }
   ExampleDropper dropper(options);
+  Example example;
+  DroppedExample dropped;
   for (std::size_t row = rows.begin; row < rows.end; ++row) {
     const auto bad_row = [&](const std::string& why) {
       throw std::invalid_argument("[drop] row " + std::to_string(row) + ": " + why);
     };
-    Example example;
     try {
-      example = example_in(batch, row);
+      read_example(batch, row, example);
     } catch (const std::invalid_argument& error) {
       bad_row(error.what());
     }
-    const auto dropped = dropper.drop(example, view, out.summary);
-    if (!dropped) {
-      const RecordError& error = dropped.error();
+    if (const auto done = dropper.drop(example, view, dropped, out.summary); !done) {
+      const RecordError& error = done.error();
       bad_row((error.field.empty() ? "" : error.field + ": ") + error.reason);
     }
     if (batch.texts) {
-      out.texts += dropped->text;
+      out.texts += dropped.text;
     } else {
-      add_elements(out, dropped->positions, batch.offsets[row]);
+      add_elements(out, dropped.positions, batch.offsets[row]);
     }
     out.offsets.push_back(
         static_cast<std::int64_t>(batch.texts ? out.texts.size() : out.sources.size()));
-    out.annotations.add(dropped->annotations);
-    out.protect.add(dropped->protect);
-    out.spans.add(dropped->spans);
+    out.annotations.add(dropped.annotations);
+    out.protect.add(dropped.protect);
+    out.spans.add(dropped.spans);
   }
   return out;
 }

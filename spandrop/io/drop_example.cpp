@@ -8,6 +8,7 @@
 #include "spandrop/io/label_map.h"
 #include "spandrop/io/read_marks.h"
 #include "spandrop/io/sequence_edits.h"
+#include "spandrop/text/last_text.h"
 
 namespace spandrop {
 namespace {
@@ -19,15 +20,14 @@ void read_ranges(MarkList& list, const std::vector<Range>& ranges, const UnitInd
   locate_marks(list, index, length);
 }
 
-std::vector<Moved> move_all(const MarkList& list, const LabelMap& map) {
-  std::vector<Moved> moved;
-  moved.reserve(list.marks.size());
+void move_all(const MarkList& list, const LabelMap& map, std::vector<Moved>& moved) {
+  moved.clear();
   for (const Mark& mark : list.marks) moved.push_back(map.move(mark));
-  return moved;
 }
 
-std::string new_text(std::string_view text, const Remap& remap, const DropOptions& options) {
-  std::string out;
+void write_text(std::string_view text, const Remap& remap, const DropOptions& options,
+                std::string& out) {
+  out.clear();
   out.reserve(text.size());
   for (const Piece& piece : remap.pieces()) {
     if (piece.kept) {
@@ -36,7 +36,6 @@ std::string new_text(std::string_view text, const Remap& remap, const DropOption
       append_mask(out, options, piece, text, false);
     }
   }
-  return out;
 }
 
 }  // namespace
@@ -46,44 +45,55 @@ bool removes(OnLost policy, Fate fate) {
 }
 
 struct ExampleDropper::State {
-  const DropOptions& options;
-  MarkList annotations, protect, spans;
+  explicit State(const DropOptions& the_options)
+      : options(the_options), text(the_options.spans, the_options.unit) {}
 
-  Spans spans_of(const Example& example) const {
-    if (options.spans.kind() == SpanRule::Kind::field) {
-      if (!example.spans) throw std::invalid_argument("expected spans, got none");
-      return Spans(example.text ? example.text->size() : example.length, elements_of(spans));
+  const DropOptions& options;
+  LastText text;
+  MarkList annotations, protect, spans;
+  Spans cut;  // of anything but a text
+
+  const Spans& spans_of(const Example& example) {
+    if (options.spans.kind() != SpanRule::Kind::field) {
+      if (example.text) return text.spans(example.question);
+      return cut = options.spans.of_tokens(example.length);
     }
-    return example.text ? options.spans.of_text(*example.text, example.question)
-                        : options.spans.of_tokens(example.length);
+    if (!example.spans) throw std::invalid_argument("expected spans, got none");
+    return cut = Spans(example.text ? example.text->size() : example.length, elements_of(spans));
   }
 
-  // Counts fates; the first label that the policy does not allow to be lost is the error.
-  std::optional<RecordError> judge(const std::vector<Moved>& labels, Summary& counted) const {
+  // The first label that the policy does not allow to be lost.
+  std::optional<RecordError> first_lost(const std::vector<Moved>& labels) const {
+    if (options.on_lost != OnLost::error) return std::nullopt;
     for (std::size_t i = 0; i < labels.size(); ++i) {
       const Fate fate = labels[i].fate;
-      ++counted.fates[static_cast<std::size_t>(fate)];
-      counted.annotations_removed += removes(options.on_lost, fate);
-      const bool lost = fate == Fate::cut || fate == Fate::gone;
-      if (lost && options.on_lost == OnLost::error) {
-        return RecordError{
-            "", annotations.name + "[" + std::to_string(i) + "]",
-            std::string("expected every label to survive, got one that was ") + name_of(fate)};
-      }
+      if (fate != Fate::cut && fate != Fate::gone) continue;
+      return RecordError{
+          "", annotations.name + "[" + std::to_string(i) + "]",
+          std::string("expected every label to survive, got one that was ") + name_of(fate)};
     }
     return std::nullopt;
   }
 
-  tl::expected<DroppedExample, RecordError> drop(const Example& example, std::uint64_t view,
-                                                 Summary& counted) {
-    std::optional<UnitIndex> index;
+  void count(const DroppedExample& dropped, bool is_empty, Summary& counted) const {
+    ++counted.records;
+    count_view(dropped.keep, counted);
+    counted.became_empty += is_empty && !dropped.keep.all();
+    for (const Moved& label : dropped.annotations) {
+      ++counted.fates[static_cast<std::size_t>(label.fate)];
+      counted.annotations_removed += removes(options.on_lost, label.fate);
+    }
+  }
+
+  tl::expected<void, RecordError> drop(const Example& example, std::uint64_t view,
+                                       DroppedExample& dropped, Summary& counted) {
     if (example.text) {
       if (!masks_characters(options)) {
         return error("", std::string("expected ") + kMaskOfTexts + ", got " + *options.mask);
       }
-      index.emplace(*example.text, options.unit);
+      text.read(*example.text);
     }
-    const UnitIndex* units = index ? &*index : nullptr;
+    const UnitIndex* units = example.text ? &text.index() : nullptr;
     try {
       read_ranges(annotations, example.annotations, units, example.length);
       read_ranges(protect, example.protect, units, example.length);
@@ -91,35 +101,31 @@ struct ExampleDropper::State {
     } catch (const BadValue& bad) {
       return error(bad.field, bad.reason);
     }
-    Spans cut;
+    const Spans* found = nullptr;
     try {
-      cut = spans_of(example);
+      found = &spans_of(example);
     } catch (const std::exception& bad) {
       return error(options.fields.spans, bad.what());
     }
 
     const std::vector<Range> labels = elements_of(annotations);
-    const KeepMask never_drop = protected_spans(cut, elements_of(protect), labels, options.protect);
+    const KeepMask never_drop =
+        protected_spans(*found, elements_of(protect), labels, options.protect);
     std::optional<LabelKeeper> keeps_labels;
-    if (options.on_lost == OnLost::reject) keeps_labels.emplace(cut, labels, options.ablation());
-    DroppedExample dropped;
+    if (options.on_lost == OnLost::reject) keeps_labels.emplace(*found, labels, options.ablation());
     dropped.keep =
-        draw_view(options, example.id, view, cut.size(), never_drop, keeps_labels, counted);
-    const Remap remap(cut, dropped.keep, options.ablation());
+        draw_view(options, example.id, view, found->size(), never_drop, keeps_labels, counted);
+    Remap remap(*found, dropped.keep, options.ablation());
     const LabelMap map(units, remap, options);
-    dropped.annotations = move_all(annotations, map);
-    dropped.protect = move_all(protect, map);
-    if (example.spans) dropped.spans = move_all(spans, map);
-    if (auto lost = judge(dropped.annotations, counted)) return tl::make_unexpected(*lost);
-    if (example.text) dropped.text = new_text(*example.text, remap, options);
-    dropped.positions = map.positions();
-
-    ++counted.records;
-    ++counted.written;
-    counted.spans += cut.size();
-    counted.spans_dropped += cut.size() - dropped.keep.count();
-    counted.became_empty += remap.new_length() == 0 && !dropped.keep.all();
-    return dropped;
+    move_all(annotations, map, dropped.annotations);
+    move_all(protect, map, dropped.protect);
+    dropped.spans.clear();
+    if (example.spans) move_all(spans, map, dropped.spans);
+    if (auto lost = first_lost(dropped.annotations)) return tl::make_unexpected(*lost);
+    count(dropped, remap.new_length() == 0, counted);
+    if (example.text) write_text(*example.text, remap, options, dropped.text);
+    dropped.positions = map.is_given_remap() ? std::move(remap) : map.positions();
+    return {};
   }
 
   static tl::unexpected<RecordError> error(std::string field, std::string reason) {
@@ -127,8 +133,7 @@ struct ExampleDropper::State {
   }
 };
 
-ExampleDropper::ExampleDropper(const DropOptions& options)
-    : state_(new State{options, {}, {}, {}}) {
+ExampleDropper::ExampleDropper(const DropOptions& options) : state_(new State(options)) {
   check_drop_options(options);
   state_->annotations.name = options.fields.annotations;
   state_->protect.name = options.fields.protect;
@@ -136,13 +141,9 @@ ExampleDropper::ExampleDropper(const DropOptions& options)
 }
 ExampleDropper::~ExampleDropper() = default;
 
-tl::expected<DroppedExample, RecordError> ExampleDropper::drop(const Example& example,
-                                                               std::uint64_t view,
-                                                               Summary& counted) {
-  Summary one;
-  auto dropped = state_->drop(example, view, one);
-  if (dropped) counted += one;
-  return dropped;
+tl::expected<void, RecordError> ExampleDropper::drop(const Example& example, std::uint64_t view,
+                                                     DroppedExample& dropped, Summary& counted) {
+  return state_->drop(example, view, dropped, counted);
 }
 
 }  // namespace spandrop

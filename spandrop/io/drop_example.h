@@ -52,10 +52,10 @@ class ExampleDropper {
   explicit ExampleDropper(const DropOptions& options);
   ~ExampleDropper();
 
-  // The result is the one that a record of the same content has, with the same options and view;
-  // `counted` counts it.
-  tl::expected<DroppedExample, RecordError> drop(const Example& example, std::uint64_t view,
-                                                 Summary& counted);
+  // `dropped` becomes what a record of the same content does, with the same options and view;
+  // `counted` counts it. After an error there is nothing of use in `dropped`.
+  tl::expected<void, RecordError> drop(const Example& example, std::uint64_t view,
+                                       DroppedExample& dropped, Summary& counted);
 
  private:
   struct State;

@@ -24,6 +24,8 @@ class LabelMap {
   // The map of all positions, in the units of the record: without masks, and with masks of one unit
   // for each, that of the cells.
   Remap positions() const;
+  // Whether that is `remap` as it was given.
+  bool is_given_remap() const { return cells_are_units_ && !own_cells_; }
   // Where a mark is now, in the units of the record.
   Moved move(const Mark& mark) const;
 

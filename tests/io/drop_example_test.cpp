@@ -48,27 +48,28 @@ void check(const Model& model, const DropOptions& options) {
   example.protect = in_units(model.protect, places);
   example.spans = in_units(model.spans, places);
   ExampleDropper dropper(options);
-  const auto dropped = dropper.drop(example, options.view, of_example);
-  ASSERT_EQ(dropped.has_value(), written.has_value());
+  DroppedExample dropped;
+  const auto done = dropper.drop(example, options.view, dropped, of_example);
+  ASSERT_EQ(done.has_value(), written.has_value());
   ASSERT_EQ(to_json(of_example, 1), to_json(of_line, 1));
-  if (!dropped) {
-    ASSERT_EQ(dropped.error().reason, written.error().reason);
+  if (!done) {
+    ASSERT_EQ(done.error().reason, written.error().reason);
     return;
   }
   const PaddedLine padded(line);
   RecordReader reader(options.fields, options.unit);
   const Record& record = **reader.read(padded);
   if (model.is_text) {
-    ASSERT_EQ(dropped->text, record.text.text());
+    ASSERT_EQ(dropped.text, record.text.text());
   }
-  ASSERT_EQ(dropped->positions.old_length(), places.back());
-  ASSERT_EQ(dropped->positions.new_length(),
+  ASSERT_EQ(dropped.positions.old_length(), places.back());
+  ASSERT_EQ(dropped.positions.new_length(),
             record.index ? record.index->length() : record.tokens.elements.size());
   std::vector<Range> annotations, protect;
-  for (const Moved& moved : dropped->annotations) {
+  for (const Moved& moved : dropped.annotations) {
     if (!removes(options.on_lost, moved.fate)) annotations.push_back(moved.now);
   }
-  for (const Moved& moved : dropped->protect) {
+  for (const Moved& moved : dropped.protect) {
     if (moved.fate != Fate::gone) protect.push_back(moved.now);
   }
   ASSERT_EQ(annotations, ranges_of(record.annotations));
@@ -91,13 +92,15 @@ TEST(DropExample, SaysWhatIsWrong) {
   const DropOptions options;
   ExampleDropper dropper(options);
   Summary summary;
+  DroppedExample dropped;
   Example example;
   example.text = "abc";
   example.annotations = {{0, 1}, {2, 4}};
-  EXPECT_EQ(dropper.drop(example, 0, summary).error().field, "annotations[1]");
+  EXPECT_EQ(dropper.drop(example, 0, dropped, summary).error().field, "annotations[1]");
   example.annotations.clear();
   example.protect = {{2, 1}};
-  EXPECT_EQ(dropper.drop(example, 0, summary).error().reason, "expected begin <= end, got 2 to 1");
+  EXPECT_EQ(dropper.drop(example, 0, dropped, summary).error().reason,
+            "expected begin <= end, got 2 to 1");
   EXPECT_EQ(summary.records, 0u);
 }
 
@@ -114,7 +117,7 @@ TEST(DropBatch, IsEachRowByItself) {
     std::vector<ExampleId> ids;
     for (std::size_t row = random() % 9; row > 0; --row) {
       const std::size_t size = random() % 12;
-      texts += std::string(size, static_cast<char>('a' + row));
+      texts += std::string(size, 'a');  // so that some repeat
       offsets.push_back(static_cast<std::int64_t>(texts.size()));
       if (size > 0) begins.push_back(static_cast<std::int64_t>(random() % size));
       if (size > 0) ends.push_back(begins.back() + 1);
@@ -144,7 +147,8 @@ TEST(DropBatch, IsEachRowByItself) {
         const auto at = static_cast<std::size_t>(begins[label]);
         example.annotations = {{at, at + 1}};
       }
-      const DroppedExample one = *dropper.drop(example, 7, summary);
+      DroppedExample one;
+      ASSERT_TRUE(dropper.drop(example, 7, one, summary));
       expected += one.text;
       for (std::size_t i = 0; i < one.positions.new_length(); ++i) {
         sources.push_back(static_cast<std::int64_t>(begin + *one.positions.to_old(i)));

@@ -1,0 +1,20 @@
+#include "spandrop/text/last_text.h"
+
+namespace spandrop {
+
+void LastText::read(std::string_view text) {
+  if (is_copied_ && text == copy_) return;
+  has_spans_ = false;
+  is_copied_ = text.size() <= kLongest;
+  if (is_copied_) copy_ = text;
+  index_.emplace(is_copied_ ? copy_ : text, unit_);
+}
+
+const Spans& LastText::spans(std::string_view question) {
+  if (has_spans_) return spans_;
+  spans_ = rule_.of_text(index_->text(), question);
+  has_spans_ = rule_.kind() != SpanRule::Kind::adaptive;
+  return spans_;
+}
+
+}  // namespace spandrop
