@@ -33,11 +33,6 @@ class Answers(NamedTuple):
         ends = begins + pyarrow.compute.utf8_length(texts).to_numpy(zero_copy_only=False)
         return cls(starts.offsets, begins, ends, columns.texts(texts, "answers"))
 
-    @classmethod
-    def from_rows(cls, rows: list[Any]) -> Self:
-        """Of mappings with lists, as Python has them; None has no answers."""
-        return cls(*_native.flat_answers(rows))
-
     def check(self, texts: Any) -> None:
         """Refuses answers that are not where they should be in the texts of their rows."""
         wrong = _native.first_misplaced(columns.texts(texts, "text"), self.offsets, self.begins, self.words)
@@ -54,7 +49,7 @@ class Answers(NamedTuple):
         offsets = numpy.concatenate([[0], numpy.cumsum(stay, dtype="i8")])[self.offsets]
         begins, ends = begins[stay], ends[stay]
         rows = numpy.repeat(numpy.arange(len(texts)), numpy.diff(offsets))
-        words = [texts[row].as_py()[begin:end] for row, begin, end in zip(rows.tolist(), begins, ends)]
+        words = [(texts[row].as_py() or "")[begin:end] for row, begin, end in zip(rows.tolist(), begins, ends)]
         return Answers(offsets, begins, ends, _native.flat_texts(words))
 
     def to_column(self, like: Any) -> Any:
@@ -67,11 +62,3 @@ class Answers(NamedTuple):
                 old = columns.list_column(made[field.name].cast(field.type.value_type), self.offsets, old)
             fields.append(old)
         return pyarrow.StructArray.from_arrays(fields, fields=list(like.type), mask=like.is_null())
-
-    def to_rows(self, like: list[Any], words: columns.Texts) -> list[Any]:
-        """As mappings, like others whose words were `words`; where nothing has changed, those."""
-        if self.words is words:
-            return _native.answers_at(like, self.offsets, self.begins)
-        texts, begins, offsets = _native.list_of_texts(*self.words), self.begins.tolist(), self.offsets.tolist()
-        return [None if row is None else {**row, "text": texts[first:last], "answer_start": begins[first:last]}
-                for row, first, last in zip(like, offsets, offsets[1:])]

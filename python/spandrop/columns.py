@@ -49,12 +49,6 @@ def from_list(values: Any, name: str) -> Any:
         raise ValueError(f"[Augment] column {name}: expected values of one type: {error}") from None
 
 
-def to_list(column: Any) -> list[Any]:
-    """The values of a column in Python."""
-    is_plain = pyarrow.types.is_large_string(column.type) and not column.null_count
-    return _native.list_of_texts(*texts(column, "")) if is_plain else column.to_pylist()
-
-
 def texts(column: Any, name: str) -> Texts:
     """The bytes of a column of strings, and the offsets of its rows."""
     if not is_text(column.type):

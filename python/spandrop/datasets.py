@@ -60,21 +60,18 @@ class Augment:
         self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
         if not isinstance(batch, pyarrow.Table):
             self._check_lists(batch)
-            left = self._drop_lists(batch) if self._has_plain_lists(batch) else self._drop_values(batch)
+            left = self._drop_rows(batch)
             # map itself adds the columns that it was not asked for; to ask would convert them.
             return left if type(batch).__name__ == "LazyBatch" else {**batch, **left}
-        given = {name: batch[name].combine_chunks() for name in batch.column_names}
-        answers = Answers.from_column(given[self.answers]) if self.answers in given else None
-        made, moved = self._dropped({name: given[name] for name in self._used(given)}, answers)
-        if moved:
-            made[self.answers] = moved.to_column(given[self.answers])
+        used = [*self._used(batch.column_names), *self._answer_columns]
+        made = self._dropped({name: batch[name].combine_chunks() for name in used})
         for name, array in made.items():
             field = batch.field(name)
             batch = batch.set_column(batch.column_names.index(name), field, array.cast(field.type))
         return batch
 
     def _check_lists(self, batch: Any) -> None:
-        names = [*self._used(batch.keys()), *([self.answers] if self.answers else [])]
+        names = [*self._used(batch.keys()), *self._answer_columns]
         for name in names:
             if not isinstance(batch[name], list):
                 raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; "
@@ -83,6 +80,17 @@ class Augment:
         if len(set(rows.values())) > 1:
             raise ValueError(f"[Augment] expected columns of as many rows each, got {rows}")
 
+    def _drop_rows(self, batch: Any) -> dict[str, list[Any]]:
+        """The columns that a drop changes, of lists: in Python's own values where that can be, by way of Arrow else."""
+        names, used = self.columns, self._used(batch.keys())
+        if names.text in used and {names.text, names.id, names.question}.issuperset(used):
+            return self._drop_texts(batch, used)
+        if self._has_plain_lists(batch):
+            return self._drop_lists(batch)
+        made = self._dropped({name: columns.from_list(batch[name], name) for name in (*used, *self._answer_columns)})
+        with _no_collector():
+            return {name: array.to_pylist() for name, array in made.items()}
+
     def _has_plain_lists(self, batch: Any) -> bool:
         """Whether rows are lists that need not be looked into: each has an id, and nothing is masked."""
         names = self.columns
@@ -90,17 +98,17 @@ class Augment:
                 and not isinstance(self.drop, SpanMask)
                 and all(isinstance(row, list) for name in (names.tokens, *names.parallel) for row in batch[name]))
 
-    def _drop_values(self, batch: Any) -> dict[str, list[Any]]:
-        """The columns that a drop changes, by way of Arrow."""
-        given = {name: columns.from_list(batch[name], name) for name in self._used(batch.keys())}
-        answers = Answers.from_rows(batch[self.answers]) if self.answers in batch else None
-        made, moved = self._dropped(given, answers)
+    def _drop_texts(self, batch: Any, used: list[str]) -> dict[str, list[Any]]:
+        """The same, of texts with nothing beside them but names, questions and answers."""
+        names = self.columns
+        beside = {what: batch[name] for what, name in (("ids", names.id), ("questions", names.question)) if name in used}
+        answers = batch[self.answers] if self.answers else None
         with _no_collector():
-            lists = {name: columns.to_list(array) for name, array in made.items()}
-            return lists | ({self.answers: moved.to_rows(batch[self.answers], answers.words)} if answers and moved else {})
+            texts, moved = _native.drop_rows(self.drop._options, self._view.value, batch[names.text], answers=answers, **beside)
+        return {names.text: texts} | ({self.answers: moved} if self.answers else {})
 
     def _drop_lists(self, batch: Any) -> dict[str, list[Any]]:
-        """The same, where it is enough to ask for the places of the elements that are left: none is converted."""
+        """The same, of lists: it is enough to ask for the places of the elements that are left, and none is converted."""
         names = self.columns
         rows, *beside = ([len(row) for row in batch[name]] for name in (names.tokens, *names.parallel))
         for name, others in zip(names.parallel, beside):
@@ -129,12 +137,19 @@ class Augment:
             used.discard(self.columns.question)
         return [name for name in names if name in used.union(self.columns.parallel)]
 
-    def _dropped(self, given: dict[str, Any], answers: Answers | None) -> tuple[dict[str, Any], Answers | None]:
-        """The columns that a drop changes, and the answers where they are now."""
-        if answers is None:
-            return drop_columns(self.drop, given, self.columns, self._view.value, 1)[0], None
-        text = self.columns.text
+    @property
+    def _answer_columns(self) -> list[str]:
+        return [self.answers] if self.answers else []
+
+    def _dropped(self, given: dict[str, Any]) -> dict[str, Any]:
+        """The columns that a drop changes."""
+        column = given.pop(self.answers, None)
+        if column is None or pyarrow.types.is_null(column.type):  # no row has answers
+            return drop_columns(self.drop, given, self.columns, self._view.value, 1)[0]
+        text, answers = self.columns.text, Answers.from_column(column)
         answers.check(given[text])
         places = answers.offsets, answers.begins, answers.ends
         made, moved = drop_columns(self.drop, given, self.columns, self._view.value, 1, places)
-        return made, answers.moved(moved, made[text], isinstance(self.drop, SpanMask)) if moved else None
+        if moved:
+            made[self.answers] = answers.moved(moved, made[text], isinstance(self.drop, SpanMask)).to_column(column)
+        return made

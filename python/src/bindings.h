@@ -18,6 +18,6 @@ void bind_drop_batch(nanobind::module_& module);          // spandrop/io/drop_ba
 void bind_score_files(nanobind::module_& module);         // spandrop/tasks/score_files.h
 void bind_dataset_statistics(nanobind::module_& module);  // spandrop/tasks/dataset_statistics.h
 void bind_lists(nanobind::module_& module);               // no header: lists of Python
-void bind_answers(nanobind::module_& module);             // no header: answers of SQuAD
+void bind_drop_rows(nanobind::module_& module);           // no header: rows of Python
 
 }  // namespace spandrop::python

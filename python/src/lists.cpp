@@ -86,21 +86,6 @@ nb::tuple flat_texts(nb::list texts) {
   return nb::make_tuple(to_array(std::move(bytes)), to_array(std::move(offsets)));
 }
 
-// The texts between the offsets, as flat_texts() takes them.
-nb::list list_of_texts(In<std::uint8_t> bytes, In<std::int64_t> offsets) {
-  nb::list texts;
-  for (std::size_t row = 0; row + 1 < offsets.size(); ++row) {
-    const std::int64_t begin = offsets.data()[row], end = offsets.data()[row + 1];
-    if (begin < 0 || end < begin || static_cast<std::size_t>(end) > bytes.size())
-      throw std::invalid_argument("[list_of_texts] expected offsets that do not fall");
-    const char* text = reinterpret_cast<const char*>(bytes.data()) + begin;
-    nb::object made = nb::steal(PyUnicode_FromStringAndSize(text, end - begin));
-    if (!made.is_valid()) throw nb::python_error();
-    texts.append(made);
-  }
-  return texts;
-}
-
 }  // namespace
 
 void bind_lists(nb::module_& module) {
@@ -117,8 +102,6 @@ void bind_lists(nb::module_& module) {
       "Lists of the elements at `sources`, which number those of all lists, cut at `offsets`.");
   module.def("flat_texts", &flat_texts, nb::arg("texts"),
              "The UTF-8 of many texts in one array, and the offsets of the texts.");
-  module.def("list_of_texts", &list_of_texts, nb::arg("bytes"), nb::arg("offsets"),
-             "The texts between the offsets.");
 }
 
 }  // namespace spandrop::python

@@ -28,5 +28,5 @@ NB_MODULE(_native, module) {
   python::bind_score_files(module);
   python::bind_dataset_statistics(module);
   python::bind_lists(module);
-  python::bind_answers(module);
+  python::bind_drop_rows(module);
 }

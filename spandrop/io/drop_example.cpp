@@ -25,6 +25,18 @@ void move_all(const MarkList& list, const LabelMap& map, std::vector<Moved>& mov
   for (const Mark& mark : list.marks) moved.push_back(map.move(mark));
 }
 
+// The same for a sequence that is left as it was.
+void keep_all(const MarkList& list, std::vector<Moved>& moved) {
+  moved.clear();
+  for (const Mark& mark : list.marks) moved.push_back({mark.range, Fate::kept});
+}
+
+Remap identity(std::size_t length) {
+  std::vector<Piece> pieces;
+  if (length > 0) pieces.push_back({{0, length}, true, length});
+  return Remap(std::move(pieces));
+}
+
 void write_text(std::string_view text, const Remap& remap, const DropOptions& options,
                 std::string& out) {
   out.clear();
@@ -75,10 +87,9 @@ struct ExampleDropper::State {
     return std::nullopt;
   }
 
-  void count(const DroppedExample& dropped, bool is_empty, Summary& counted) const {
+  void count(const DroppedExample& dropped, Summary& counted) const {
     ++counted.records;
     count_view(dropped.keep, counted);
-    counted.became_empty += is_empty && !dropped.keep.all();
     for (const Moved& label : dropped.annotations) {
       ++counted.fates[static_cast<std::size_t>(label.fate)];
       counted.annotations_removed += removes(options.on_lost, label.fate);
@@ -97,6 +108,7 @@ struct ExampleDropper::State {
     try {
       read_ranges(annotations, example.annotations, units, example.length);
       read_ranges(protect, example.protect, units, example.length);
+      spans.marks.clear();
       if (example.spans) read_ranges(spans, *example.spans, units, example.length);
     } catch (const BadValue& bad) {
       return error(bad.field, bad.reason);
@@ -115,17 +127,30 @@ struct ExampleDropper::State {
     if (options.on_lost == OnLost::reject) keeps_labels.emplace(*found, labels, options.ablation());
     dropped.keep =
         draw_view(options, example.id, view, found->size(), never_drop, keeps_labels, counted);
-    Remap remap(*found, dropped.keep, options.ablation());
-    const LabelMap map(units, remap, options);
-    move_all(annotations, map, dropped.annotations);
-    move_all(protect, map, dropped.protect);
-    dropped.spans.clear();
-    if (example.spans) move_all(spans, map, dropped.spans);
-    if (auto lost = first_lost(dropped.annotations)) return tl::make_unexpected(*lost);
-    count(dropped, remap.new_length() == 0, counted);
-    if (example.text) write_text(*example.text, remap, options, dropped.text);
-    dropped.positions = map.is_given_remap() ? std::move(remap) : map.positions();
+    if (dropped.keep.all()) {
+      leave(example, units ? units->length() : example.length, dropped);
+    } else {
+      Remap remap(*found, dropped.keep, options.ablation());
+      const LabelMap map(units, remap, options);
+      move_all(annotations, map, dropped.annotations);
+      move_all(protect, map, dropped.protect);
+      move_all(spans, map, dropped.spans);
+      if (auto lost = first_lost(dropped.annotations)) return tl::make_unexpected(*lost);
+      if (example.text) write_text(*example.text, remap, options, dropped.text);
+      counted.became_empty += remap.new_length() == 0;
+      dropped.positions = map.is_given_remap() ? std::move(remap) : map.positions();
+    }
+    count(dropped, counted);
     return {};
+  }
+
+  // Nothing was dropped.
+  void leave(const Example& example, std::size_t length, DroppedExample& dropped) const {
+    keep_all(annotations, dropped.annotations);
+    keep_all(protect, dropped.protect);
+    keep_all(spans, dropped.spans);
+    if (example.text) dropped.text = *example.text;
+    dropped.positions = identity(length);
   }
 
   static tl::unexpected<RecordError> error(std::string field, std::string reason) {

@@ -326,16 +326,9 @@ def test_texts_of_the_compiled_module():
     native, texts = spandrop._native, ["", "abc", "ü€𝄞", "\0"]
     content, offsets = native.flat_texts(texts)
     assert content.tobytes() == "".join(texts).encode() and offsets.tolist() == [0, 0, 3, 12, 13]
-    assert native.list_of_texts(content, offsets) == texts
-    assert native.list_of_texts(*native.flat_texts([])) == []
     for bad, error in ([None], TypeError), ([b"a"], TypeError), ("abc", TypeError), (["\ud800"], UnicodeEncodeError):
         with pytest.raises(error):
             native.flat_texts(bad)
-    for cuts in ([0, 4], [2, 1], [-1, 1]):
-        with pytest.raises(ValueError, match="do not fall"):
-            native.list_of_texts(numpy.zeros(3, "u1"), numpy.array(cuts))
-    with pytest.raises(UnicodeDecodeError):
-        native.list_of_texts(numpy.array([0xC3], "u1"), numpy.array([0, 1]))
 
 
 def test_a_list_that_shrinks_while_it_is_read():
