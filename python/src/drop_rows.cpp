@@ -14,6 +14,7 @@
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
 #include "python/src/list_items.h"
+#include "python/src/utf8_buffer.h"
 #include "spandrop/io/drop_example.h"
 
 namespace spandrop::python {
@@ -36,7 +37,7 @@ class RowDropper {
     row_ = row;
     read_text(text);
     example_.id = id_of_row(id);
-    example_.question = question.is_none() ? std::string_view() : text_in(question, "question");
+    read_question(question);
     words_.clear();
     example_.annotations.clear();
   }
@@ -91,10 +92,9 @@ class RowDropper {
     throw std::invalid_argument("[Augment] row " + std::to_string(row_) + ": " + why);
   }
 
-  std::string_view text_in(nb::handle object, const char* what) const {
+  void expect_text(nb::handle object, const char* what) const {
     if (!PyUnicode_Check(object.ptr()))
       refuse(std::string("expected a str as ") + what + ", got " + name_of_type(object));
-    return text_of(object, what);
   }
 
   ExampleId id_of_row(nb::handle id) const {
@@ -105,13 +105,20 @@ class RowDropper {
     return id_from(id);
   }
 
-  // None is read as an empty text. The UTF-8 of a text that is not ASCII is made once for rows that
-  // have the same.
+  void read_question(nb::handle question) {
+    example_.question = {};
+    if (question.is_none()) return;
+    expect_text(question, "question");
+    example_.question = text_of(question, "question");
+  }
+
+  // None is read as an empty text. The UTF-8 of a text is made once for rows that have the same.
   void read_text(nb::handle text) {
     const nb::handle read = text.is_none() ? nb::handle(empty_) : text;
     if (PyUnicode_Check(read.ptr()) && is_last(read)) return;
-    example_.text = text_in(read, "text");
+    expect_text(read, "text");
     text_ = nb::borrow(read);
+    example_.text = utf8_.of(read);
   }
 
   bool is_last(nb::handle text) const {
@@ -142,8 +149,7 @@ class RowDropper {
 
   // Where an answer is, in code points; refuses one that is not there.
   Range place_of(nb::handle word, std::int64_t begin) const {
-    if (!PyUnicode_Check(word.ptr()))
-      refuse("expected a str as an answer's text, got " + name_of_type(word));
+    expect_text(word, "an answer's text");
     const Py_ssize_t size = PyUnicode_GetLength(word.ptr());
     const Py_ssize_t room = PyUnicode_GetLength(text_.ptr()) - size;
     const bool is_there =
@@ -186,7 +192,8 @@ class RowDropper {
   const nb::str empty_{""};
 
   std::size_t row_ = 0;
-  nb::object text_;  // holds the text of the example
+  nb::object text_;  // of the example
+  Utf8Buffer utf8_;
   Example example_;
   std::vector<nb::object> words_;  // of the answers
   DroppedExample dropped_;

@@ -82,9 +82,10 @@ Line line_at(std::string_view text, std::size_t begin) {
 }  // namespace
 
 Spans sentences(std::string_view text) {
+  SentenceBreaks breaks(text);
   JoinedRanges ranges(text, 64);
   for (std::size_t begin = 0; begin < text.size();) {
-    const std::size_t end = next_sentence(text, begin);
+    const std::size_t end = breaks.next(begin);
     ranges.add(begin, end);
     begin = end;
   }

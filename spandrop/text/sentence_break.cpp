@@ -24,14 +24,9 @@ constexpr Classes letter = cased | only(U_SB_OLETTER);
 // ICU's property, so that the boundaries follow the version of Unicode that is installed.
 struct Properties {
   std::array<std::uint8_t, 0x10000> values;  // of the code points below U+10000
-  std::array<bool, 256> stops{};             // bytes that may begin a terminator or a separator
 
   Properties() {
     for (UChar32 c = 0; c < 0x10000; ++c) values[static_cast<std::size_t>(c)] = value_of(c);
-    for (std::size_t byte = 0; byte < stops.size(); ++byte) {
-      const Classes classes = Classes{1} << values[byte];
-      stops[byte] = byte >= 0x80 || (classes & (terminator | separator)) != 0;
-    }
   }
 
   static std::uint8_t value_of(UChar32 c) {
@@ -39,67 +34,21 @@ struct Properties {
   }
 };
 
-// True if one of eight bytes is not ASCII, below 0x0E (CR and LF are), or one of . ! ? which are
-// all the ASCII bytes in `stops`. May be true for other bytes too, never false for these.
-bool may_stop(const char* eight) {
-  constexpr std::uint64_t ones = 0x0101010101010101;
-  constexpr std::uint64_t highs = 0x80 * ones;
-  std::uint64_t bytes;
-  std::memcpy(&bytes, eight, sizeof bytes);
-  const auto below = [](std::uint64_t values, std::uint64_t limit) {
-    return (values - limit * ones) & ~values;
-  };
-  const std::uint64_t found = bytes | below(bytes, 0x0E) | below(bytes ^ '.' * ones, 1) |
-                              below(bytes ^ '!' * ones, 1) | below(bytes ^ '?' * ones, 1);
-  return (found & highs) != 0;
-}
-
 const Properties& properties() {
   static const Properties made;
   return made;
 }
 
+// Either a boundary, or where to go on looking for one.
+struct Outcome {
+  std::size_t position;
+  bool boundary;
+};
+
+// Looks closely at places of a text.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text), properties_(properties()) {}
-
-  std::size_t next(std::size_t begin) const {
-    for (std::size_t i = begin;;) {
-      i = next_stop(i);
-      if (i == text_.size()) return i;
-      const Classes here = classes_at(i);
-      if (here & separator) return after_separator(i);
-      if (here & terminator) {
-        const Outcome outcome = after_terminator(i, here);
-        if (outcome.boundary) return outcome.position;
-        i = outcome.position;
-      } else {
-        i += utf8_size(text_[i]);
-      }
-    }
-  }
-
- private:
-  // Either a boundary, or where to go on looking for one.
-  struct Outcome {
-    std::size_t position;
-    bool boundary;
-  };
-
-  std::size_t next_stop(std::size_t i) const {
-    const auto stops = [&] { return properties_.stops[static_cast<unsigned char>(text_[i])]; };
-    while (i + 8 <= text_.size()) {
-      const std::size_t end = i + 8;
-      if (may_stop(text_.data() + i)) {
-        for (; i < end; ++i) {
-          if (stops()) return i;
-        }
-      }
-      i = end;
-    }
-    while (i < text_.size() && !stops()) ++i;
-    return i;
-  }
 
   // The class of the code point at `position`, as a set of one; empty at the end of the text.
   Classes classes_at(std::size_t position) const {
@@ -109,24 +58,10 @@ class Scanner {
                                       : Properties::value_of(static_cast<UChar32>(c)));
   }
 
-  std::size_t skip(std::size_t position, Classes classes) const {
-    while (classes_at(position) & classes) position += utf8_size(text_[position]);
-    return position;
-  }
-
   // SB3 and SB4: the end of a separator, where CR LF is one.
   std::size_t after_separator(std::size_t position) const {
     const bool return_and_feed = text_.substr(position, 2) == "\r\n";
     return position + (return_and_feed ? 2 : utf8_size(text_[position]));
-  }
-
-  bool cased_before(std::size_t position) const {
-    while (position > 0) {
-      position = previous_code_point(text_, position);
-      const Classes here = classes_at(position);
-      if ((here & ignorable) == 0) return (here & cased) != 0;
-    }
-    return false;
   }
 
   // SB5 is in the skips: what is ignorable goes with the code point before it.
@@ -150,14 +85,42 @@ class Scanner {
     return {after, true};  // SB11
   }
 
+ private:
+  std::size_t skip(std::size_t position, Classes classes) const {
+    while (classes_at(position) & classes) position += utf8_size(text_[position]);
+    return position;
+  }
+
+  bool cased_before(std::size_t position) const {
+    while (position > 0) {
+      position = previous_code_point(text_, position);
+      const Classes here = classes_at(position);
+      if ((here & ignorable) == 0) return (here & cased) != 0;
+    }
+    return false;
+  }
+
   std::string_view text_;
   const Properties& properties_;
 };
 
 }  // namespace
 
-std::size_t next_sentence(std::string_view text, std::size_t begin) {
-  return Scanner(text).next(begin);
+std::size_t SentenceBreaks::next(std::size_t begin) {
+  const Scanner scanner(text_);
+  for (std::size_t i = begin;;) {
+    i = stops_.next(i);
+    if (i == text_.size()) return i;
+    const Classes here = scanner.classes_at(i);
+    if (here & separator) return scanner.after_separator(i);
+    if (here & terminator) {
+      const Outcome outcome = scanner.after_terminator(i, here);
+      if (outcome.boundary) return outcome.position;
+      i = outcome.position;
+    } else {
+      i += utf8_size(text_[i]);
+    }
+  }
 }
 
 }  // namespace spandrop

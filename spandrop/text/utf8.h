@@ -68,11 +68,10 @@ inline std::size_t previous_code_point(std::string_view text, std::size_t positi
 
 // The first byte of 0x80 or above at or after `position`, or the length of the text.
 inline std::size_t find_non_ascii(std::string_view text, std::size_t position) {
-  constexpr std::size_t step = sizeof(std::uint64_t);
-  for (; position + step <= text.size(); position += step) {
-    std::uint64_t word;
-    std::memcpy(&word, text.data() + position, step);
-    if (word & 0x8080808080808080) break;
+  std::uint64_t words[4];  // as many at a time as two vectors hold
+  for (; position + sizeof words <= text.size(); position += sizeof words) {
+    std::memcpy(words, text.data() + position, sizeof words);
+    if ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080) break;
   }
   while (position < text.size() && is_ascii(text[position])) ++position;
   return position;

@@ -87,6 +87,22 @@ def test_what_stays_is_the_same_object():
     assert made["text"] == batch["text"] and type(made["text"][1]) is str
 
 
+@pytest.mark.parametrize("letters", ["a", "aé", "é", "a–", "語", "aé語😀", "😀", "\x7f\x80\xff", "\u07ff\u0800\uffff"])
+@pytest.mark.parametrize("size", [0, 1, 15, 16, 17, 33, 1000, 2**16, 2**16 + 1])
+def test_texts_of_every_kind(letters, size):
+    """Python keeps texts with one, two or four bytes a character."""
+    class Text(str):  # one that is not given back as it is
+        pass
+
+    generator = numpy.random.default_rng(size)
+    texts = ["".join(generator.choice(list(letters), size)), "a" * size + letters, letters + "a" * size]
+    made = Augment(spandrop.SpanDrop(rate=0))({"text": [Text(text) for text in texts]})
+    assert made["text"] == texts
+    if size:
+        with pytest.raises(UnicodeEncodeError):
+            Augment(spandrop.SpanDrop())({"text": ["a" * size + letters + "\udfff"]})
+
+
 def test_names():
     """A number is named by its digits, and who has no name by the text."""
     def left(ids):

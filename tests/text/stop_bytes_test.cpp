@@ -1,0 +1,45 @@
+#include "spandrop/text/stop_bytes.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+#include <string>
+
+namespace spandrop {
+namespace {
+
+bool is_stop(char c) {
+  const auto byte = static_cast<unsigned char>(c);
+  return byte >= 0x80 || byte < 0x0E || c == '.' || c == '!' || c == '?';
+}
+
+TEST(StopBytes, AreThoseOfASlowSearch) {
+  std::mt19937_64 random(1);
+  for (int round = 0; round < 2'000; ++round) {
+    // From texts where every other byte stops to texts where hardly one does.
+    const auto one_in = std::size_t{2} << (random() % 12);
+    std::string text(random() % 4'000, ' ');
+    for (char& c : text) {
+      c = random() % one_in == 0 ? static_cast<char>(random())
+                                 : static_cast<char>('A' + random() % 26);
+    }
+    StopBytes stops(text);
+    std::size_t position = 0;
+    while (position <= text.size()) {
+      std::size_t expected = position;
+      while (expected < text.size() && !is_stop(text[expected])) ++expected;
+      ASSERT_EQ(stops.next(position), expected) << "from " << position << " of " << text.size();
+      position = expected + 1 + (random() % 8 == 0 ? random() % 2'000 : 0);
+    }
+  }
+}
+
+TEST(StopBytes, OfEveryByte) {
+  for (int byte = 0; byte < 256; ++byte) {
+    const std::string text = "a" + std::string(1, static_cast<char>(byte));
+    EXPECT_EQ(StopBytes(text).next(0), is_stop(text[1]) ? 1u : 2u) << byte;
+  }
+}
+
+}  // namespace
+}  // namespace spandrop
