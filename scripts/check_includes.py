@@ -10,7 +10,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 # Room -> the rooms it may include, and the libraries. A room may always include itself.
 ROOMS = {
     "spandrop/core": ([], ["hwy", "xxhash", "boost", "tl"]),
-    "spandrop/text": (["spandrop/core"], ["unicode", "tl"]),
+    "spandrop/text": (["spandrop/core"], ["hwy", "unicode", "tl"]),
     "spandrop/io": (["spandrop/core", "spandrop/text"], ["simdjson", "zlib", "zstd", "tl", "fmt"]),
     "spandrop/tasks": (["spandrop/core", "spandrop/text", "spandrop/io"], ["simdjson", "tl", "fmt"]),
     "spandrop/nn": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"],
