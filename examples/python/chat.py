@@ -11,9 +11,7 @@ aug = spandrop.SpanDrop(rate=0.5, seed=1)
 
 for row in rows:
     turns = row["messages"]
-    last = len(turns) - 1
-    protected = [(i, i + 1) for i, turn in enumerate(turns) if turn["role"] == "system"]
-    if turns[last]["role"] == "assistant":
-        protected.append((last, last + 1))
+    answers = [i for i, turn in enumerate(turns) if turn["role"] == "assistant"]
+    protected = [(i, i + 1) for i, turn in enumerate(turns) if turn["role"] == "system" or i in answers[-1:]]
     left = aug.drop(turns, protected=protected, id=row.get("id")).tokens
     print(" ".join(turn["role"] for turn in turns), "->", " ".join(turn["role"] for turn in left))

@@ -11,7 +11,6 @@ import json
 import pathlib
 import random
 import statistics
-import subprocess
 import tempfile
 import time
 
@@ -23,8 +22,7 @@ import spandrop
 import spandrop.transformers
 from spandrop.torch import SpanDropCollator
 
-METHODS = {"without": spandrop.SpanDrop(rate=0), "SpanDrop": spandrop.SpanDrop(rate=0.1, gamma=float("inf")),
-           "Beta-SpanDrop": spandrop.SpanDrop(rate=0.1, gamma=1)}
+METHODS = {"without": {"rate": 0}, "SpanDrop": {"rate": 0.1, "gamma": float("inf")}, "Beta-SpanDrop": {"rate": 0.1, "gamma": 1}}
 LONGEST_ANSWER = 30  # tokens
 
 
@@ -38,10 +36,11 @@ def questions_in(path, count, seed):
 
 
 def encode(rows, tokenizer, length):
-    """Tokens of question and context; the answer as places of its first and last token."""
+    """Tokens of question and context; the answer as places of its first and last token; and which tokens may go: those of
+    the context, but for bigrams of the question, which the paper keeps too."""
     encoded = tokenizer([row["question"] for row in rows], [row["context"] for row in rows], max_length=length,
                         truncation="only_second", return_offsets_mapping=True)
-    starts, ends = [], []
+    starts, ends, may_go = [], [], []
     for i, row in enumerate(rows):
         answer = row["answers"][0]
         begin, end = answer["answer_start"], answer["answer_start"] + len(answer["text"])
@@ -49,7 +48,11 @@ def encode(rows, tokenizer, length):
                   if which == 1 and left < end and right > begin]
         starts.append(inside[0] if inside else 0)  # 0: beyond what was read
         ends.append(inside[-1] if inside else 0)
-    return datasets.Dataset.from_dict({**encoded, "start_positions": starts, "end_positions": ends})
+        ids, sequences = numpy.array(encoded["input_ids"][i]), numpy.array(encoded.sequence_ids(i), dtype=float)
+        context = sequences == 1
+        context[context] = ~spandrop.shared_tokens(ids[context], ids[sequences == 0])
+        may_go.append(context.astype(int))
+    return datasets.Dataset.from_dict({**encoded, "start_positions": starts, "end_positions": ends, "may_go": may_go})
 
 
 def answers(start_logits, end_logits, rows, encoded):
@@ -67,20 +70,13 @@ def answers(start_logits, end_logits, rows, encoded):
 
 
 def score(predictions, rows):
-    """Exact match and F1 by the command that came with the package."""
+    """Exact match and F1, as SQuAD's own program counts them."""
     gold = {"version": "1.1", "data": [{"title": "", "paragraphs": [
         {"context": row["context"], "qas": [{key: row[key] for key in ("id", "question", "answers")}]} for row in rows]}]}
-    program = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
-    with tempfile.TemporaryDirectory() as folder:
-        files = {name: pathlib.Path(folder, name) for name in ("gold", "pred")}
-        files["gold"].write_text(json.dumps(gold), encoding="utf-8")
-        files["pred"].write_text(json.dumps(predictions), encoding="utf-8")
-        done = subprocess.run([program, "score", "squad", "--gold", files["gold"], "--pred", files["pred"], "--json"],
-                              check=True, capture_output=True, text=True)
-    return json.loads(done.stdout)["scores"]
+    return spandrop.score("squad", gold, predictions)["scores"]
 
 
-def train(drop, seed, options, test):
+def train(method, seed, options, test):
     """The scores of one run."""
     transformers.set_seed(seed)
     tokenizer = transformers.AutoTokenizer.from_pretrained(options.encoder)
@@ -90,16 +86,18 @@ def train(drop, seed, options, test):
     with tempfile.TemporaryDirectory() as folder:
         arguments = transformers.TrainingArguments(
             folder, num_train_epochs=options.epochs, per_device_train_batch_size=8, per_device_eval_batch_size=32,
-            learning_rate=3e-4, weight_decay=0.01, adam_beta2=0.98, warmup_steps=0.1, lr_scheduler_type="linear",
-            seed=seed, save_strategy="no", logging_strategy="no", report_to="none", disable_tqdm=True, use_cpu=True)
+            learning_rate=options.learning_rate, weight_decay=0.01, adam_beta2=0.98, warmup_steps=0.1,
+            lr_scheduler_type="linear", seed=seed, save_strategy="no", logging_strategy="no", report_to="none",
+            disable_tqdm=True, use_cpu=True, remove_unused_columns=False)  # may_go is for the collator
+        collator = SpanDropCollator(spandrop.SpanDrop(seed=seed, **METHODS[method]), tokenizer=tokenizer, only="may_go")
         trainer = transformers.Trainer(
-            model, arguments, train_dataset=encode(rows, tokenizer, options.length),
-            data_collator=SpanDropCollator(drop, tokenizer=tokenizer, only="token_type_ids"))
+            model, arguments, data_collator=collator,
+            train_dataset=encode(rows, tokenizer, options.length).remove_columns("offset_mapping"))
         spandrop.transformers.attach(trainer)
         trainer.remove_callback(transformers.PrinterCallback)
         trainer.train()
         encoded = encode(test, tokenizer, options.length)
-        start_logits, end_logits = trainer.predict(encoded).predictions[:2]
+        start_logits, end_logits = trainer.predict(encoded.remove_columns("offset_mapping")).predictions[:2]
     return score(answers(start_logits, end_logits, test, encoded), test)
 
 
@@ -109,7 +107,9 @@ def main():
     parser.add_argument("--data", type=pathlib.Path, required=True, help="folder with squad/train-v1.1.json and dev")
     parser.add_argument("--share", type=float, default=0.005, help="of the training questions, or their number")
     parser.add_argument("--test", type=int, default=600, help="questions of the development set to answer")
+    parser.add_argument("--choose", action="store_true", help="answer as many others of them, to choose the next two by")
     parser.add_argument("--epochs", type=float, default=3)
+    parser.add_argument("--learning-rate", type=float, default=3e-4)
     parser.add_argument("--length", type=int, default=256, help="tokens of question and context; the rest is cut off")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
@@ -117,13 +117,14 @@ def main():
     transformers.logging.set_verbosity_error()
     transformers.logging.disable_progress_bar()
     datasets.disable_progress_bars()
-    test = questions_in(options.data / "squad/dev-v1.1.json", options.test, 0)
+    found = questions_in(options.data / "squad/dev-v1.1.json", 2 * options.test, 0)
+    test = found[options.test :] if options.choose else found[: options.test]
 
     scores = {method: [] for method in options.methods}
     for seed in options.seeds:
         for method in options.methods:
             start = time.perf_counter()
-            scores[method].append(train(METHODS[method], seed, options, test)["f1"])
+            scores[method].append(train(method, seed, options, test)["f1"])
             print(f"seed {seed}, {method}: F1 {scores[method][-1]:.1f} ({time.perf_counter() - start:.0f} s)", flush=True)
     print(f"\n| | {' | '.join(f'seed {seed}' for seed in options.seeds)} | mean | median |")
     print("|---|" + "---|" * (len(options.seeds) + 2))

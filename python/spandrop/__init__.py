@@ -18,6 +18,7 @@ from spandrop._native import version as __version__
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import content_id, example_ids, id_of
 from spandrop.official_files import score, statistics
+from spandrop.question_overlap import shared_tokens
 from spandrop.ragged import Ragged
 from spandrop.result import Dropped
 from spandrop.segment import segment
@@ -25,5 +26,6 @@ from spandrop.wordpiece import Encoded, WordPiece
 
 __all__ = [
     "Dropped", "Encoded", "ExampleId", "Offsets", "Ragged", "SpanDrop", "SpanMask", "WordPiece", "__version__",
-    "content_id", "draw", "example_ids", "id_of", "instruction_sets", "score", "segment", "statistics", "theory",
+    "content_id", "draw", "example_ids", "id_of", "instruction_sets", "score", "segment", "shared_tokens", "statistics",
+    "theory",
 ]

@@ -12,8 +12,6 @@
 #include <utility>
 #include <vector>
 
-#include "spandrop/core/keep_mask.h"
-
 namespace spandrop::python {
 
 namespace nb = nanobind;
@@ -59,12 +57,13 @@ inline Array<std::uint8_t> to_array(std::string bytes) {
                              capsule);
 }
 
-// One bool a span.
-inline Array<bool> to_array(const KeepMask& mask) {
-  auto* owner = new bool[mask.size()];
+// One bool for each bit of a KeepMask or a vector<bool>.
+template <class Bits>
+Array<bool> to_bools(const Bits& bits) {
+  auto* owner = new bool[bits.size()];
   const nb::capsule capsule(owner, [](void* p) noexcept { delete[] static_cast<bool*>(p); });
-  for (std::size_t i = 0; i < mask.size(); ++i) owner[i] = mask[i];
-  return Array<bool>(owner, {mask.size()}, capsule);
+  for (std::size_t i = 0; i < bits.size(); ++i) owner[i] = bits[i];
+  return Array<bool>(owner, {bits.size()}, capsule);
 }
 
 }  // namespace spandrop::python

@@ -11,6 +11,7 @@ void bind_remap(nanobind::module_& module);               // spandrop/core/remap
 void bind_ragged(nanobind::module_& module);              // spandrop/core/ragged.h
 void bind_theory(nanobind::module_& module);              // spandrop/core/theory.h
 void bind_span_rule(nanobind::module_& module);           // spandrop/text/span_rule.h
+void bind_question_overlap(nanobind::module_& module);    // spandrop/text/question_overlap.h
 void bind_wordpiece(nanobind::module_& module);           // spandrop/text/wordpiece.h
 void bind_drop_options(nanobind::module_& module);        // spandrop/io/drop_options.h
 void bind_drop_example(nanobind::module_& module);        // spandrop/io/drop_example.h

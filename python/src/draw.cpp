@@ -31,10 +31,10 @@ Array<bool> draw_spans(nb::handle id, std::size_t n, nb::handle seed, nb::handle
   const Key key{whole_number(seed, "seed"), whole_number(view, "view"), id_from(id)};
   const KeepMask protect = mask_of(never_drop, n);
   const DrawOptions options{{rate, gamma}, min_keep, attempt + 1};
-  if (!rates.empty()) return to_array(draw_with_rates(key, rates, options, &protect));
+  if (!rates.empty()) return to_bools(draw_with_rates(key, rates, options, &protect));
   std::uint32_t tries = 0;
   const auto is_last = [&](const KeepMask&) { return tries++ == attempt; };
-  return to_array(draw_until(key, n, options, &protect, is_last).mask);
+  return to_bools(draw_until(key, n, options, &protect, is_last).mask);
 }
 
 }  // namespace

@@ -62,7 +62,7 @@ void bind_drop_example(nb::module_& module) {
       .def_prop_ro("text",
                    [](const DroppedExample& d) { return nb::str(d.text.data(), d.text.size()); })
       .def(
-          "kept", [](const DroppedExample& d) { return to_array(d.keep); },
+          "kept", [](const DroppedExample& d) { return to_bools(d.keep); },
           "Whether each span was kept.")
       .def_prop_ro(
           "annotations", [](const DroppedExample& d) { return to_list(d.annotations); },

@@ -20,6 +20,7 @@ NB_MODULE(_native, module) {
   python::bind_draw(module);
   python::bind_theory(module);
   python::bind_span_rule(module);
+  python::bind_question_overlap(module);
   python::bind_wordpiece(module);
   python::bind_drop_options(module);
   python::bind_drop_example(module);
