@@ -25,8 +25,8 @@ def id_of(name: str | int | ExampleId) -> ExampleId:
 def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     """The id of an example without a name: equal contents have equal ids, and so equal draws.
 
-    A list of tokens has the id that the command gives it; so have arrays of whole numbers or strings. Other
-    arrays have that of the bytes of their rows.
+    A list of tokens has the id that the command gives it; so have arrays of whole numbers, strings or objects.
+    Other arrays have that of the bytes of their rows.
 
     >>> content_id([1, 2, 3]) == content_id(numpy.array([1, 2, 3], dtype="uint8"))
     True
@@ -34,7 +34,7 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     if isinstance(sequence, str):
         return _native.content_id_of_text(sequence)
     if isinstance(sequence, numpy.ndarray):
-        if sequence.ndim == 1 and sequence.dtype.kind in "iuUTO":
+        if sequence.dtype.kind == "O" or (sequence.ndim == 1 and sequence.dtype.kind in "iuUT"):
             return _content_id_of_tokens(sequence.tolist())
         rows = numpy.ascontiguousarray(sequence)
         return _native.content_id_of_rows(rows.view("u1").reshape(-1) if rows.size else _NO_BYTES, len(rows))

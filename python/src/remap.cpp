@@ -1,7 +1,11 @@
 #include "spandrop/core/remap.h"
 
 #include <nanobind/stl/optional.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
 
+#include <stdexcept>
+#include <tuple>
 #include <vector>
 
 #include "python/src/arrays.h"
@@ -38,6 +42,28 @@ std::vector<std::int64_t> sources(const Remap& remap, bool with_masked) {
   return positions;
 }
 
+// A piece as pickle has it: where the old one ends, whether it is kept, its size, by element.
+using PieceState = std::tuple<std::size_t, bool, std::size_t, bool>;
+
+std::vector<PieceState> state_of(const Remap& remap) {
+  std::vector<PieceState> state;
+  for (const Piece& piece : remap.pieces())
+    state.emplace_back(piece.old.end, piece.kept, piece.size, piece.by_element);
+  return state;
+}
+
+Remap remap_of(const std::vector<PieceState>& state) {
+  std::vector<Piece> pieces;
+  std::size_t begin = 0;
+  for (const auto& [end, kept, size, by_element] : state) {
+    if (end < begin || ((kept || by_element) && size != end - begin))
+      throw std::invalid_argument("[Offsets] expected the state of Offsets");
+    pieces.push_back({{begin, end}, kept, size, by_element});
+    begin = end;
+  }
+  return Remap(std::move(pieces));
+}
+
 }  // namespace
 
 void bind_remap(nb::module_& module) {
@@ -66,6 +92,11 @@ void bind_remap(nb::module_& module) {
       .def(
           "sources", [](const Remap& remap) { return to_array(sources(remap, true)); },
           "The old position of each new one, masks at the places that they stand for.")
+      .def("__getstate__", &state_of)
+      .def("__setstate__",
+           [](Remap& remap, const std::vector<PieceState>& state) {
+             new (&remap) Remap(remap_of(state));
+           })
       .def("__repr__", [](const Remap& remap) {
         return nb::str(("Offsets(old_length=" + std::to_string(remap.old_length()) +
                         ", new_length=" + std::to_string(remap.new_length()) + ")")
