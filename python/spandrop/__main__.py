@@ -13,10 +13,12 @@ from spandrop import self_check
 EXAMPLES = """examples:
   python -m spandrop drop corpus.parquet -o augmented.parquet
       drop sentences of the column "text" with mean rate 0.1; lists of "annotations" move along
+  python -m spandrop drop squad.parquet -o out.parquet --text context --answers answers
+      answers in the form of SQuAD move with the text, and their sentences are never dropped
   python -m spandrop drop tokens.parquet -o out.parquet --tokens input_ids --parallel attention_mask --views 4
       four views of each row, one after another
 
-The options are those of `spandrop drop`, which reads JSON Lines and plain text; docs/drop.md tells them.
+Rates, spans and policies are those of `spandrop drop`, which reads JSON Lines and plain text; docs/drop.md tells them.
 Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad row, 130 interrupted.
 """
 
@@ -43,6 +45,7 @@ def parser() -> argparse.ArgumentParser:
         group.add_argument(f"--{name}", default=name, help="an empty name: no such column")
     group.add_argument("--spans-column", default="spans", help="the spans of each row, for --spans field")
     group.add_argument("--parallel", default="", help="lists that are shortened with the tokens: a,b,c")
+    group.add_argument("--answers", default="", help="answers in the form of SQuAD, which move and are never dropped")
     group = drop.add_argument_group("running")
     group.add_argument("--threads", type=int, default=os.cpu_count(), help="all cores unless given")
     return top
@@ -79,7 +82,8 @@ def drop(options: argparse.Namespace) -> int:
         print(f"spandrop: {error}; pip install pyarrow", file=sys.stderr)
         return 1
     names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
-                           options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))))
+                           options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))),
+                           options.answers)
     if options.output == "-":
         print("spandrop: expected the name of a file for -o: Parquet is not written to a stream", file=sys.stderr)
         return 2

@@ -21,25 +21,31 @@ class Answers(NamedTuple):
     words: columns.Texts
 
     @classmethod
-    def from_column(cls, column: Any) -> Self:
-        """Of structs of lists, as tables have them."""
-        starts, words = (columns.rows(pyarrow.compute.struct_field(column, name), name)
-                         for name in ("answer_start", "text"))
-        wrong = numpy.flatnonzero(numpy.diff(starts.offsets) != numpy.diff(words.offsets))
+    def from_column(cls, column: Any, texts: Any) -> Self:
+        """Of structs of lists, as tables have them; refuses those that are not where they should be in their texts."""
+        kind = column.type
+        if not pyarrow.types.is_struct(kind) or {"text", "answer_start"} - {field.name for field in kind}:
+            raise ValueError(f"[drop_table] expected answers with text and answer_start, got {kind}")
+        starts, listed = (columns.rows(pyarrow.compute.struct_field(column, name), name)
+                          for name in ("answer_start", "text"))
+        wrong = numpy.flatnonzero(numpy.diff(starts.offsets) != numpy.diff(listed.offsets))
         if len(wrong):
-            raise ValueError(f"[Augment] row {wrong[0]}: expected as many answer_start as text")
-        texts = words.values.cast(pyarrow.large_string())
-        begins = starts.values.to_numpy(zero_copy_only=False).astype("i8")
-        ends = begins + pyarrow.compute.utf8_length(texts).to_numpy(zero_copy_only=False)
-        return cls(starts.offsets, begins, ends, columns.texts(texts, "answers"))
+            raise ValueError(f"[drop_table] row {wrong[0]}: expected as many answer_start as text")
+        words = listed.values.cast(pyarrow.large_string())
+        begins = columns.whole_numbers(starts.values, "answer_start")
+        ends = begins + pyarrow.compute.utf8_length(words).fill_null(0).to_numpy(zero_copy_only=False)
+        answers = cls(starts.offsets, begins, ends, columns.texts(words, "answers"))
+        misplaced = _native.first_misplaced(columns.texts(texts, "text"), answers.offsets, begins, answers.words)
+        if misplaced >= 0:
+            row = numpy.searchsorted(starts.offsets, misplaced, side="right") - 1
+            raise ValueError(f"[drop_table] row {row}: expected the answer {words[misplaced].as_py()!r} at "
+                             f"{begins[misplaced]} of the text")
+        return answers
 
-    def check(self, texts: Any) -> None:
-        """Refuses answers that are not where they should be in the texts of their rows."""
-        wrong = _native.first_misplaced(columns.texts(texts, "text"), self.offsets, self.begins, self.words)
-        if wrong >= 0:
-            row = numpy.searchsorted(self.offsets, wrong, side="right") - 1
-            word = columns.text_array(*self.words)[wrong].as_py()
-            raise ValueError(f"[Augment] row {row}: expected the answer {word!r} at {self.begins[wrong]} of the text")
+    @property
+    def places(self) -> columns.Places:
+        """As the library takes them."""
+        return self.offsets, self.begins, self.ends
 
     def moved(self, places: columns.Moved, texts: Any, masked: bool) -> Answers:
         """The answers that stay, at their new places; in `masked` texts a word of the same length may be another."""

@@ -21,7 +21,18 @@ _DEFAULTS = _native.Options()  # the library's
 
 @dataclasses.dataclass(frozen=True)
 class SpanDrop:
-    """Removes random spans of sequences. The defaults are those of the command `spandrop drop`.
+    """Removes random spans of sequences. Options and defaults are those of the command `spandrop drop`.
+
+    rate: the mean probability that a span is dropped, in [0, 1].
+    gamma: each example has a rate of its own from Beta(gamma, gamma (1 - rate) / rate), which is Beta-SpanDrop; with
+        infinity all have the same, which is plain SpanDrop.
+    seed: another seed, another result.
+    spans: sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N, or field (those that `drop` is given);
+        auto: sentences of a text, single tokens.
+    min_keep: at least so many spans are kept.
+    tries: with on_lost="reject", draws before an example is left whole.
+    protect: what is never dropped: none, field (the protected ranges) or annotations (these too).
+    on_lost: what is done with annotations that are cut or gone: keep, drop, reject (draw again) or error.
 
     >>> SpanDrop(rate=0.2, gamma=float("inf")).drop([1, 2, 3, 4, 5], id=8).tokens
     [1, 2, 3, 4]
@@ -30,22 +41,13 @@ class SpanDrop:
     """
 
     rate: float = _DEFAULTS.rate
-    """The mean probability that a span is dropped, in [0, 1]."""
     gamma: float = _DEFAULTS.gamma
-    """Each example has a rate of its own from Beta(gamma, gamma (1 - rate) / rate); infinity: the same for all."""
     seed: int = _DEFAULTS.seed
-    """Another seed, another result."""
     spans: str = _DEFAULTS.spans
-    """sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N or field (those that `drop` is
-    given); auto: sentences of a text, single tokens."""
     min_keep: int = _DEFAULTS.min_keep
-    """At least so many spans are kept."""
     tries: int = _DEFAULTS.tries
-    """With on_lost="reject": draws before an example is left whole."""
     protect: str = _DEFAULTS.protect
-    """What is never dropped: none, field (the protected ranges) or annotations (these too)."""
     on_lost: str = _DEFAULTS.on_lost
-    """What is done with annotations that are cut or gone: keep, drop, reject (draw again) or error."""
 
     _options: _native.Options = dataclasses.field(init=False, repr=False, compare=False)
 
@@ -171,7 +173,8 @@ class SpanDrop:
         Columns have the names of the fields of the command: `text` or `tokens`, and if there are, `id`,
         `annotations` (lists of structs with begin and end), `protected`, `spans`, `question`. Others stay as they
         are. Arguments give them other names, as in text="context", and name lists that are shortened with the
-        tokens, as in parallel=("tags",). An empty name: no such column.
+        tokens, as in parallel=("tags",), or answers="answers" in the form of SQuAD, which move with the text and are
+        never dropped (unless protect is "none"). An empty name: no such column.
 
         >>> import pyarrow
         >>> table = pyarrow.table({"id": [1], "text": ["A. B. C."], "label": [0]})
@@ -250,7 +253,10 @@ class SpanDrop:
 
 @dataclasses.dataclass(frozen=True)
 class SpanMask(SpanDrop):
-    """Replaces random spans instead of removing them.
+    """Replaces random spans instead of removing them. Beside the options of SpanDrop it has
+
+    mask: what stands in place of a dropped element; for texts a character.
+    per: one mask for each element, or for each span (then of any length in texts): element or span.
 
     >>> SpanMask(mask="_", rate=0.5, seed=1).drop("A. B. C.", id=1).text
     'A. ___C.'
@@ -259,9 +265,7 @@ class SpanMask(SpanDrop):
     """
 
     mask: str | int | float = dataclasses.field(kw_only=True)
-    """What stands in place of a dropped element: for texts a character."""
     per: str = dataclasses.field(default="element", kw_only=True)
-    """One mask for each element, or for each span (then of any length in texts): element or span."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.mask, (str, numbers.Real)):

@@ -114,14 +114,14 @@ def places(column: Any, name: str) -> tuple[Places, Rows]:
         ends = [pyarrow.array([], pyarrow.int64())] * 2
     else:
         raise ValueError(f"[drop_table] expected {name} to be lists of structs or pairs, got {column.type}")
-    begins, ends_ = (_whole_numbers(end, name) for end in ends)
+    begins, ends_ = (whole_numbers(end, f"begin and end of {name}") for end in ends)
     return (inner.offsets, begins, ends_), inner
 
 
-def _whole_numbers(column: Any, name: str) -> NDArray[numpy.int64]:
-    if column.null_count or not pyarrow.types.is_integer(column.type):
-        raise ValueError(f"[drop_table] expected whole numbers as begin and end of {name}, got {column.type} "
-                         f"with {column.null_count} nulls")
+def whole_numbers(column: Any, what: str) -> NDArray[numpy.int64]:
+    """The numbers of a column, all of which must be there."""
+    if column.null_count or not (pyarrow.types.is_integer(column.type) or len(column) == 0):
+        raise ValueError(f"[drop_table] expected whole numbers as {what}, got {column.type} with {column.null_count} nulls")
     return numpy.ascontiguousarray(column.cast(pyarrow.int64()).to_numpy(zero_copy_only=False))
 
 

@@ -12,7 +12,6 @@ import numpy
 import pyarrow
 
 from spandrop import _native, columns
-from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
 from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
@@ -34,26 +33,29 @@ class Augment:
     """Drops spans of each row of a batch; a function from batches to batches.
 
     The names of columns are those of `SpanDrop.drop_table`: text or tokens, id, annotations, protected, spans, question,
-    parallel. `answers` names a column in the form of SQuAD, with text and answer_start; answers are protected,
-    unless drop.protect is "none". Fingerprints hang on the options, the columns and the view: what was made before
-    comes from the cache.
+    parallel, answers. Fingerprints hang on the options, the columns and the view: what was made before comes from the
+    cache.
 
     >>> aug = Augment(SpanDrop(rate=0.5, seed=1), text="context")
     >>> aug({"id": ["a", "b"], "context": ["A. B. C.", "D. E. F."]})
     {'id': ['a', 'b'], 'context': ['B. ', 'E. F.']}
     """
 
-    def __init__(self, drop: SpanDrop, *, view: int = 0, answers: str = "", **names: Any) -> None:
+    def __init__(self, drop: SpanDrop, *, view: int = 0, **names: Any) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[Augment] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
-        self.drop = dataclasses.replace(drop, protect="annotations") if answers and drop.protect != "none" else drop
-        self.answers = answers
         self.columns = Columns(**names)
+        self.drop = self.columns.protecting(drop)
         self._view = Epoch(view)
 
     def set_epoch(self, epoch: int) -> None:
         """Another epoch, another view of each row; for `set_transform`, before the loader is iterated over."""
         self._view.value = epoch
+
+    @property
+    def epoch(self) -> int:
+        """The view, in every worker."""
+        return self._view.value
 
     def __call__(self, batch: Any) -> Any:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
@@ -63,15 +65,15 @@ class Augment:
             left = self._drop_rows(batch)
             # map itself adds the columns that it was not asked for; to ask would convert them.
             return left if type(batch).__name__ == "LazyBatch" else {**batch, **left}
-        used = [*self._used(batch.column_names), *self._answer_columns]
-        made = self._dropped({name: batch[name].combine_chunks() for name in used})
+        given = {name: batch[name].combine_chunks() for name in self._used(batch.column_names)}
+        made = drop_columns(self.drop, given, self.columns, self.epoch, 1)
         for name, array in made.items():
             field = batch.field(name)
             batch = batch.set_column(batch.column_names.index(name), field, array.cast(field.type))
         return batch
 
     def _check_lists(self, batch: Any) -> None:
-        names = [*self._used(batch.keys()), *self._answer_columns]
+        names = self._used(batch.keys())
         for name in names:
             if not isinstance(batch[name], list):
                 raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; "
@@ -83,11 +85,11 @@ class Augment:
     def _drop_rows(self, batch: Any) -> dict[str, list[Any]]:
         """The columns that a drop changes, of lists: in Python's own values where that can be, by way of Arrow else."""
         names, used = self.columns, self._used(batch.keys())
-        if names.text in used and {names.text, names.id, names.question}.issuperset(used):
+        if names.text in used and {names.text, names.id, names.question, names.answers}.issuperset(used):
             return self._drop_texts(batch, used)
         if self._has_plain_lists(batch):
             return self._drop_lists(batch)
-        made = self._dropped({name: columns.from_list(batch[name], name) for name in (*used, *self._answer_columns)})
+        made = drop_columns(self.drop, {name: columns.from_list(batch[name], name) for name in used}, names, self.epoch, 1)
         with _no_collector():
             return {name: array.to_pylist() for name, array in made.items()}
 
@@ -101,11 +103,11 @@ class Augment:
     def _drop_texts(self, batch: Any, used: list[str]) -> dict[str, list[Any]]:
         """The same, of texts with nothing beside them but names, questions and answers."""
         names = self.columns
-        beside = {what: batch[name] for what, name in (("ids", names.id), ("questions", names.question)) if name in used}
-        answers = batch[self.answers] if self.answers else None
+        kinds = {"ids": names.id, "questions": names.question, "answers": names.answers}
+        beside = {what: batch[name] for what, name in kinds.items() if name in used}
         with _no_collector():
-            texts, moved = _native.drop_rows(self.drop._options, self._view.value, batch[names.text], answers=answers, **beside)
-        return {names.text: texts} | ({self.answers: moved} if self.answers else {})
+            texts, moved = _native.drop_rows(self.drop._options, self.epoch, batch[names.text], **beside)
+        return {names.text: texts} | ({names.answers: moved} if names.answers else {})
 
     def _drop_lists(self, batch: Any) -> dict[str, list[Any]]:
         """The same, of lists: it is enough to ask for the places of the elements that are left, and none is converted."""
@@ -119,37 +121,15 @@ class Augment:
                  if name not in (names.tokens, *names.parallel)}
         labels = Labels(self.drop, given, names)
         keys = columns.ids(given[names.id], lambda: None)  # each has one
-        dropped = drop_sequences(self.drop, offsets, keys, self._view.value, 1, labels.arguments)
+        dropped = drop_sequences(self.drop, offsets, keys, self.epoch, 1, labels.arguments)
         with _no_collector():
             left = {name: _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
                     for name in (names.tokens, *names.parallel)}
         return left | {name: array.to_pylist() for name, array in labels.as_columns(dropped).items()}
 
     def _used(self, names: Any) -> list[str]:
-        """The columns that a drop looks at, without the answers."""
-        if self.answers and self.columns.annotations in names:
-            raise ValueError(f"[Augment] expected answers or annotations, got the columns {self.answers} and "
-                             f"{self.columns.annotations}")
-        if self.answers and not {self.columns.text, self.answers} <= set(names):
-            raise ValueError(f"[Augment] expected the columns {self.columns.text} and {self.answers}, got {list(names)}")
+        """The columns that a drop looks at."""
         used = {name for name in dataclasses.astuple(self.columns) if isinstance(name, str)}
         if not self.drop.spans.startswith("adaptive"):
             used.discard(self.columns.question)
         return [name for name in names if name in used.union(self.columns.parallel)]
-
-    @property
-    def _answer_columns(self) -> list[str]:
-        return [self.answers] if self.answers else []
-
-    def _dropped(self, given: dict[str, Any]) -> dict[str, Any]:
-        """The columns that a drop changes."""
-        column = given.pop(self.answers, None)
-        if column is None or pyarrow.types.is_null(column.type):  # no row has answers
-            return drop_columns(self.drop, given, self.columns, self._view.value, 1)[0]
-        text, answers = self.columns.text, Answers.from_column(column)
-        answers.check(given[text])
-        places = answers.offsets, answers.begins, answers.ends
-        made, moved = drop_columns(self.drop, given, self.columns, self._view.value, 1, places)
-        if moved:
-            made[self.answers] = answers.moved(moved, made[text], isinstance(self.drop, SpanMask)).to_column(column)
-        return made

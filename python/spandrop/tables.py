@@ -12,6 +12,7 @@ import pyarrow.compute
 from numpy.typing import NDArray
 
 from spandrop import _native, columns
+from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
 
 
@@ -35,6 +36,9 @@ class Columns:
     """Strings, for adaptive spans."""
     parallel: tuple[str, ...] = ()
     """Lists that are shortened with the tokens."""
+    answers: str = ""
+    """Answers in the form of SQuAD, structs with the lists text and answer_start; never dropped, unless the augmentation
+    protects nothing."""
 
     def __post_init__(self) -> None:
         listed = (self.parallel,) if isinstance(self.parallel, str) else tuple(self.parallel)
@@ -47,6 +51,15 @@ class Columns:
         for name in (*named, *self.parallel):
             if name and name not in found:
                 raise ValueError(f"[drop_table] expected the column {name}, got {list(found)}")
+        if self.answers and self.text not in found:
+            raise ValueError(f"[drop_table] expected the column {self.text} beside {self.answers}, got {list(found)}")
+        if self.answers and self.annotations in found:
+            raise ValueError(f"[drop_table] expected answers or annotations, got the columns {self.answers} and "
+                             f"{self.annotations}")
+
+    def protecting(self, aug: SpanDrop) -> SpanDrop:
+        """An augmentation that never drops answers, if there are any; unless it protects nothing."""
+        return dataclasses.replace(aug, protect="annotations") if self.answers and aug.protect != "none" else aug
 
 
 def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: int) -> Any:
@@ -74,32 +87,30 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
     given = {name: batch.column(name) for name in batch.schema.names}
-    made, _ = drop_columns(aug, given, names, view, threads)
+    made = drop_columns(aug, given, names, view, threads)
     arrays = [made.get(name, column) for name, column in given.items()]
     fields = [batch.schema.field(i).with_type(array.type) for i, array in enumerate(arrays)]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
 
 
-def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
-                 annotations: columns.Places | None = None) -> tuple[dict[str, Any], columns.Moved | None]:
-    """The columns that a drop changes; and where `annotations` are after it that are not in a column."""
+def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int) -> dict[str, Any]:
+    """The columns that a drop changes."""
     has_text, has_tokens = names.text in given, names.tokens in given
     if has_text == has_tokens:
         raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
                          f"{'both' if has_text else list(given)}")
     names.check(given)
     if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
-        return {}, None  # no row has a sequence
+        return {}  # no row has a sequence
+    aug = names.protecting(aug)
     labels = Labels(aug, given, names)
-    if annotations is not None:
-        labels.arguments["annotations"] = annotations
     drop = _drop_texts if has_text else _drop_tokens
     made, dropped = drop(aug, given, names, view, threads, labels.arguments)
-    return made | labels.as_columns(dropped), labels.moved(dropped, "annotations") if annotations is not None else None
+    return made | labels.as_columns(dropped, made.get(names.text))
 
 
 class Labels:
-    """The columns of ranges in a batch: what the library is told of them, and what becomes of them."""
+    """The columns of ranges and answers in a batch: what the library is told of them, and what becomes of them."""
 
     def __init__(self, aug: SpanDrop, given: Mapping[str, Any], names: Columns) -> None:
         self._aug, self._given, self._names = aug, given, names
@@ -108,14 +119,22 @@ class Labels:
             if name in given and not pyarrow.types.is_null(given[name].type)}
         self.arguments: dict[str, Any] = {what: place for what, (place, _) in places.items()}
         self._inner = {what: inner for what, (_, inner) in places.items()}
+        self._answers = None
+        if names.answers in given and not pyarrow.types.is_null(given[names.answers].type):
+            self._answers = Answers.from_column(given[names.answers], given[names.text])
+            self.arguments["annotations"] = self._answers.places
 
-    def as_columns(self, dropped: Mapping[str, Any]) -> dict[str, Any]:
-        """The columns after the drop."""
+    def as_columns(self, dropped: Mapping[str, Any], texts: Any = None) -> dict[str, Any]:
+        """The columns after the drop; `texts` are what is left of the texts."""
         names = {what: getattr(self._names, what) for what in self._inner}
-        return {name: columns.moved(self._given[name], self._inner[what], self.moved(dropped, what))
+        made = {name: columns.moved(self._given[name], self._inner[what], self._moved(dropped, what))
                 for what, name in names.items()}
+        if self._answers:
+            moved = self._answers.moved(self._moved(dropped, "annotations"), texts, isinstance(self._aug, SpanMask))
+            made[self._names.answers] = moved.to_column(self._given[self._names.answers])
+        return made
 
-    def moved(self, dropped: Mapping[str, Any], what: str) -> columns.Moved:
+    def _moved(self, dropped: Mapping[str, Any], what: str) -> columns.Moved:
         """The places of one kind of label after the drop."""
         begins, ends, fates = dropped[what]
         stay = fates < _native.FATES.index("gone")
@@ -174,7 +193,7 @@ def _masked(values: Any, masked: Any, mask: Any) -> Any:
 def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> Any:
     """An array of strings or lists without the spans that are dropped."""
     if isinstance(array, pyarrow.ChunkedArray):
-        array = array.combine_chunks()
+        return pyarrow.chunked_array([drop_array(aug, array.combine_chunks(), ids, view, threads)])
     if not isinstance(array, pyarrow.Array):
         raise TypeError(f"[drop_array] expected an array of pyarrow, got {type(array).__name__}")
     if not columns.is_list(array.type) and not columns.is_text(array.type):

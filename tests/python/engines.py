@@ -1,6 +1,8 @@
 """What the tests of Ray and Spark share: a corpus, what one process makes of it, and a worker that dies once."""
 
+import dataclasses
 import doctest
+import json
 import os
 import pathlib
 import signal
@@ -12,6 +14,7 @@ import pyarrow
 import spandrop
 
 AUG = spandrop.SpanDrop(rate=0.4, seed=3, on_lost="drop")
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def table():
@@ -36,6 +39,21 @@ def expected():
     return rows
 
 
+SQUAD = pyarrow.Table.from_pylist([json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()])
+
+
+def expected_squad():
+    """Questions with their answers moved, example by example."""
+    rows = []
+    for record in sorted(SQUAD.to_pylist(), key=lambda row: row["id"]):
+        words, begins = record["answers"]["text"], record["answers"]["answer_start"]
+        places = [(begin, begin + len(word)) for begin, word in zip(begins, words)]
+        dropped = dataclasses.replace(AUG, protect="annotations").drop(record["context"], id=record["id"], annotations=places)
+        answers = {"text": words, "answer_start": [begin for begin, _ in dropped.annotations]}
+        rows.append({**record, "context": dropped.text, "answers": answers})
+    return rows
+
+
 def run_page(word):
     """Runs the Python of docs/scale.md that has this word in it."""
     import test_docs  # not at the top: workers import this file too
@@ -57,14 +75,29 @@ def prepare_workers(monkeypatch):
 
 
 class DiesOnce:
-    """Does what a function does, but the first worker that calls it is killed as by an out-of-memory killer."""
+    """Does what a function does, but the first worker that has done a batch is killed with its next one, as by an
+    out-of-memory killer."""
 
     def __init__(self, function, mark: pathlib.Path):
-        self.function, self.mark = function, mark
+        self.function, self.mark, self.done = function, mark, 0
 
-    def __call__(self, batches):
+    def __call__(self, given):
+        if isinstance(given, pyarrow.Table):  # of Ray, a batch
+            self.maybe_die()
+            return self.function(given)
+        return self.dropped(given)  # of Spark, all batches of a partition
+
+    def dropped(self, batches):
+        for made in self.function(batches):
+            self.maybe_die()
+            yield made
+
+    def maybe_die(self):
+        self.done += 1
+        if self.done == 1:
+            return
         try:
             self.mark.touch(exist_ok=False)
         except FileExistsError:
-            return self.function(batches)
+            return
         os.kill(os.getpid(), signal.SIGKILL)

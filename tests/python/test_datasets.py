@@ -1,6 +1,7 @@
 """Data sets of Hugging Face: map and set_transform, fingerprints, and the answers of SQuAD."""
 
 import copy
+import dataclasses
 import json
 import subprocess
 import sys
@@ -57,7 +58,7 @@ def test_cache(squad):
 
     def made(drop=DROP, **options):
         calls.clear()
-        result = squad.map(Counted(drop, text="context", answers="answers", **options), batched=True)
+        result = squad.map(Counted(drop, **({"text": "context", "answers": "answers"} | options)), batched=True)
         return result._fingerprint, len(calls)
 
     first, count = made()
@@ -65,12 +66,16 @@ def test_cache(squad):
     assert made() == (first, 0)
     assert made(spandrop.SpanDrop(seed=3, rate=0.4)) == (first, 0)
     prints = {first}
-    for changes in ({"view": 1}, {"drop": spandrop.SpanDrop(rate=0.4, seed=4)}, {"drop": spandrop.SpanDrop(rate=0.3, seed=3)},
-                    {"drop": spandrop.SpanDrop(rate=0.4, seed=3, spans="word")}, {"id": ""}):
+    options = [{"seed": 4}, {"rate": 0.3}, {"gamma": 2}, {"spans": "word"}, {"min_keep": 1}, {"tries": 7},
+               {"protect": "none"}, {"on_lost": "drop"}]
+    drops = [dataclasses.replace(DROP, **option) for option in options]
+    drops += [spandrop.SpanMask(**DROP.to_dict(), **mask) for mask in ({"mask": "_"}, {"mask": "x"}, {"mask": "_", "per": "span"})]
+    others = [{"view": 1}, {"id": ""}, {"question": ""}, {"answers": ""}, *({"drop": drop} for drop in drops)]
+    for changes in others:
         fingerprint, count = made(**changes)
-        assert count == 1
+        assert count == 1, changes
         prints.add(fingerprint)
-    assert len(prints) == 6
+    assert len(prints) == 1 + len(others)
 
 
 def test_fingerprints_of_another_process():
@@ -152,6 +157,24 @@ def test_several_processes(squad):
     assert squad.map(aug, batched=True, num_proc=2)[:] == squad.map(aug, batched=True, load_from_cache_file=False)[:]
 
 
+def test_a_trainer_tells_the_epoch(squad):
+    """The callbacks of trainers serve what is a transform of the data too."""
+    from spandrop.transformers import EpochCallback
+    from transformers import TrainerState
+
+    aug = Augment(DROP, text="context", answers="answers")
+    callback = EpochCallback(aug)
+    callback.on_train_begin(None, None, None)
+    for epoch in range(3):
+        callback.on_epoch_begin(None, TrainerState(epoch=epoch), None)
+        assert aug.epoch == epoch
+
+
+def test_a_stream(squad):
+    aug = Augment(DROP, text="context", answers="answers")
+    assert list(squad.to_iterable_dataset().map(aug, batched=True, batch_size=3)) == list(squad.map(aug, batched=True))
+
+
 def test_rows_without_answers():
     batch = {"id": [1, 2], "text": ["A. B.", "C. D."], "answers": [None, {"text": ["D"], "answer_start": [3]}]}
     made = Augment(spandrop.SpanDrop(rate=0.9), answers="answers")(dict(batch))
@@ -185,7 +208,7 @@ def test_answers_that_may_go():
 
 @pytest.mark.parametrize("batch, message", [
     ({"text": ["A."], "answers": [{"text": ["B"], "answer_start": [0]}]}, "row 0: expected the answer 'B' at 0"),
-    ({"text": ["A."]}, "expected the columns text and answers, got"),
+    ({"text": ["A."]}, "expected the column answers, got"),
     ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0, 1]}]}, "expected as many answer_start as text"),
     ({"text": ["A."], "answers": [{"text": ["A"]}]}, "row 0: expected answers with text and answer_start, got"),
     ({"text": ["A."], "answers": ["A"]}, "row 0: expected answers with text and answer_start, got 'A'"),

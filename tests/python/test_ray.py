@@ -40,9 +40,15 @@ def test_blocks_change_nothing(data, count):
 
 def test_a_repartition_and_a_killed_worker_change_nothing(data, tmp_path):
     function = engines.DiesOnce(spandrop.ray.drop(engines.AUG), tmp_path / "died")
-    made = map_batches(blocks(data, 2).repartition(5), function)
+    made = blocks(data, 2).repartition(5).map_batches(function, batch_format="pyarrow", batch_size=10)
     assert engines.sorted_rows(made.take_all()) == engines.expected()
     assert (tmp_path / "died").exists()
+
+
+def test_answers(data):
+    function = spandrop.ray.drop(engines.AUG, text="context", answers="answers")
+    found = map_batches(data.from_arrow(engines.SQUAD), function).take_all()
+    assert sorted(found, key=lambda row: row["id"]) == engines.expected_squad()
 
 
 def test_views_are_rows_one_after_another(data):

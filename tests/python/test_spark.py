@@ -16,6 +16,7 @@ def session(tmp_path_factory):
         engines.prepare_workers(monkeypatch)
         made = (SparkSession.builder.master("local[2,4]").config("spark.ui.enabled", "false")
                 .config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1")
+                .config("spark.sql.execution.arrow.maxRecordsPerBatch", 10)  # several for each partition
                 .config("spark.local.dir", str(tmp_path_factory.mktemp("spark"))).getOrCreate())
         made.sparkContext.setLogLevel("OFF")
         yield made
@@ -43,6 +44,13 @@ def test_a_killed_worker_changes_nothing(frame, tmp_path):
     made = frame.repartition(7).mapInArrow(function, frame.schema)
     assert rows(made) == engines.expected()
     assert (tmp_path / "died").exists()
+
+
+def test_answers(session):
+    frame = session.createDataFrame(engines.SQUAD)
+    made = frame.repartition(2).mapInArrow(spandrop.spark.drop(engines.AUG, text="context", answers="answers"), frame.schema)
+    found = sorted((row.asDict(recursive=True) for row in made.collect()), key=lambda row: row["id"])
+    assert found == engines.expected_squad()
 
 
 def test_views_are_rows_one_after_another(frame):

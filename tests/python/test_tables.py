@@ -1,13 +1,15 @@
 """Tables of pyarrow, pandas and polars give, row by row, what single examples give."""
 
+import json
+
 import corpora
 import numpy
 import pandas
 import polars
 import pyarrow
 import pytest
-
 import spandrop
+from conftest import ROOT
 
 AUGMENTATIONS = [
     spandrop.SpanDrop(rate=0.4, seed=3),
@@ -95,8 +97,18 @@ def test_arrays(kind):
     assert made.to_pylist() == [None if row is None else aug.drop(row, id=name).tokens
                                 for row, name in zip(lists, "abcde")]
     assert aug.drop_array(array.slice(1, 3), ids=list("bcd")).to_pylist() == made.to_pylist()[1:4]
-    words = pyarrow.chunked_array([["A. B. C.", None], ["D. E."]])
-    assert aug.drop_array(words).to_pylist() == [text and aug.drop(text).text for text in words.to_pylist()]
+    large = array.cast(pyarrow.large_list(array.type.value_type))
+    assert aug.drop_array(large, ids=list("abcde")).equals(made.cast(large.type))
+
+
+@pytest.mark.parametrize("kind", [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view()], ids=str)
+def test_arrays_of_texts(kind):
+    aug = spandrop.SpanDrop(rate=0.3, seed=1)
+    words = pyarrow.chunked_array([["A. B. C.", None], ["D. E."]]).cast(kind)
+    made = aug.drop_array(words)
+    assert isinstance(made, pyarrow.ChunkedArray) and made.type == kind
+    assert made.to_pylist() == [text and aug.drop(text).text for text in words.to_pylist()]
+    assert aug.drop_array(words.combine_chunks()).to_pylist() == made.to_pylist()
 
 
 @pytest.mark.parametrize("array, aug", [
@@ -130,13 +142,29 @@ def test_ids_by_content():
 
 
 def test_pandas_and_polars():
-    aug = spandrop.SpanDrop(rate=0.4, seed=3)
-    records = [{"text": record["text"], "id": record["id"]} for record in corpora.made_records(20)]
+    aug = spandrop.SpanDrop(rate=0.4, seed=3, on_lost="drop")
+    records = [{"text": record["text"], "id": record["id"], "annotations": [dict(one) for one in record["annotations"]],
+                "other": None if number % 3 else number} for number, record in enumerate(corpora.made_records(20))]
     expected_rows = aug.drop_table(pyarrow.Table.from_pylist(records)).to_pylist()
-    frame = aug.drop_table(pandas.DataFrame(records))
-    assert isinstance(frame, pandas.DataFrame) and frame.to_dict("records") == expected_rows
-    frame = aug.drop_table(polars.DataFrame(records))
-    assert isinstance(frame, polars.DataFrame) and frame.to_dicts() == expected_rows
+    frame = polars.DataFrame(records)  # lists and strings are large ones
+    made = aug.drop_table(frame)
+    assert isinstance(made, polars.DataFrame) and made.to_dicts() == expected_rows and made.schema == frame.schema
+    frame = pandas.DataFrame(records, index=[f"row {number}" for number in range(20)])
+    made = aug.drop_table(frame)
+    assert isinstance(made, pandas.DataFrame) and made.index.equals(frame.index) and (made.dtypes == frame.dtypes).all()
+    for name in ("text", "id"):
+        assert made[name].tolist() == [row[name] for row in expected_rows]
+    assert [list(row) for row in made["annotations"]] == [row["annotations"] for row in expected_rows]
+
+
+def test_tokens_in_pandas_and_polars():
+    aug = spandrop.SpanDrop(rate=0.4, seed=3)
+    rows = {"id": [1, 2], "tokens": [list(range(20)), [7, 8, 9]], "tags": [list("ab" * 10), list("xyz")]}
+    expected_rows = aug.drop_table(pyarrow.table(rows), parallel=("tags",)).to_pydict()
+    assert aug.drop_table(polars.DataFrame(rows), parallel=("tags",)).to_dict(as_series=False) == expected_rows
+    made = aug.drop_table(pandas.DataFrame(rows), parallel=("tags",))
+    assert {name: [list(row) for row in made[name]] for name in ("tokens", "tags")} == {
+        name: expected_rows[name] for name in ("tokens", "tags")}
 
 
 def test_empty_tables():
@@ -250,3 +278,39 @@ def test_nothing_is_written_over_what_is_read():
 def test_a_mask_may_be_no_number():
     made = spandrop.SpanMask(mask=float("nan"), rate=0.5, seed=1).drop(numpy.ones(20), id=1).sequence
     assert 0 < numpy.isnan(made).sum() < 20
+
+
+@pytest.mark.parametrize("wide", [False, True])
+def test_answers(wide):
+    """In the form of SQuAD, in a table: as Augment moves them, which test_datasets holds against the command."""
+    from spandrop.datasets import Augment
+
+    rows = [json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()]
+    text = pyarrow.large_string() if wide else pyarrow.string()
+    lists = pyarrow.large_list if wide else pyarrow.list_
+    table = pyarrow.Table.from_pylist(rows, schema=pyarrow.schema([
+        ("id", text), ("context", text), ("question", text),
+        ("answers", pyarrow.struct([("text", lists(text)), ("answer_start", lists(pyarrow.int32()))]))]))
+    aug = spandrop.SpanDrop(rate=0.4, seed=3)
+    names = {"text": "context", "answers": "answers"}
+    made = aug.drop_table(table, **names)
+    assert made.schema == table.schema and made["context"] != table["context"]
+    batch = {name: [row[name] for row in rows] for name in table.column_names}
+    assert made.to_pydict() == Augment(aug, **names)(batch)
+    frames = [aug.drop_table(frame, **names) for frame in (table.to_pandas(), polars.DataFrame(table))]
+    assert frames[1].to_dicts() == made.to_pylist()
+    assert [list(row["answer_start"]) for row in frames[0]["answers"]] == [row["answer_start"] for row in made["answers"].to_pylist()]
+
+
+@pytest.mark.parametrize(("columns", "message"), [
+    ({"text": ["A."]}, "expected the column answers, got"),
+    ({"tokens": [[1]], "answers": [None]}, "expected the column text beside answers"),
+    ({"text": ["A."], "answers": ["A"]}, "expected answers with text and answer_start, got string"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [None]}]}, "expected whole numbers as answer_start"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]}, "expected whole numbers as answer_start, got double"),
+    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [1]}]}, "row 0: expected the answer 'A' at 1"),
+    ({"text": ["A."], "answers": [None], "annotations": [[]]}, "expected answers or annotations"),
+])
+def test_wrong_answers(columns, message):
+    with pytest.raises(ValueError, match=message):
+        spandrop.SpanDrop().drop_table(pyarrow.table(columns), answers="answers")
