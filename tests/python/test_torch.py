@@ -198,6 +198,46 @@ def test_any_collator_is_wrapped():
     assert [example["input_ids"] for example in seen[1]] == [example["input_ids"] for example in examples]
 
 
+def toy_tokenizer():
+    from tokenizers import Tokenizer, models
+    from transformers import PreTrainedTokenizerFast
+
+    names = ["[PAD]", "[UNK]", "[MASK]", *map(str, range(3, 2000))]
+    words = Tokenizer(models.WordLevel({name: number for number, name in enumerate(names)}, "[UNK]"))
+    return PreTrainedTokenizerFast(tokenizer_object=words, pad_token="[PAD]", unk_token="[UNK]", mask_token="[MASK]",
+                                   cls_token=str(CLS), sep_token=str(SEP))
+
+
+@pytest.mark.parametrize("name", ["DataCollatorWithPadding", "DataCollatorForTokenClassification", "DataCollatorForSeq2Seq",
+                                  "DataCollatorForLanguageModeling"])
+def test_collators_of_transformers_are_wrapped(name):
+    """They get the examples that they would get if these had been shorter from the start."""
+    import transformers
+
+    tokenizer = toy_tokenizer()
+    options = {"mlm_probability": 0.3, "seed": 5} if name == "DataCollatorForLanguageModeling" else {}
+    theirs, again = (getattr(transformers, name)(tokenizer, **options) for _ in range(2))
+    examples = [{name: example[name] for name in ("id", "input_ids", "attention_mask", "token_type_ids")}
+                for example in made_examples(6)]
+    if "For" in name and "LanguageModeling" not in name:
+        examples = [{**example, "labels": list(range(len(example["input_ids"])))} for example in examples]
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), theirs, tokenizer=tokenizer)
+    made, expected = collator(examples), again(collator.drop_examples(examples))
+    assert made["input_ids"].shape[1] < max(len(example["input_ids"]) for example in examples)
+    assert made.keys() == expected.keys() and all(torch.equal(made[name], expected[name]) for name in made)
+
+
+@pytest.mark.parametrize("collate", [None, list])
+def test_examples_must_have_the_same_columns(collate):
+    """Labels that the first example lacks would stay where they were."""
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), collate, special_tokens=SPECIAL)
+    plain, labelled = {"input_ids": [1, 2, 3]}, {"input_ids": [4, 5, 6], "annotations": [[2, 3]]}
+    for examples in ([plain, labelled], [labelled, plain]):
+        for call in (collator, collator.plain, collator.drop_examples, pad, flatten):
+            with pytest.raises(ValueError, match="example 1: expected the columns of the first"):
+                call(examples)
+
+
 def test_labels_of_several_classes():
     """Labels that are not named in `parallel` are those of the whole example."""
     examples = [{"id": i, "input_ids": [101, *range(200, 205 + i), 102], "labels": [0.0, 1.0, i]} for i in range(3)]
@@ -288,9 +328,9 @@ def test_bad_arguments():
         SpanDropCollator(spandrop.SpanDrop())([{"input_ids": [1]}])
     with pytest.raises(ValueError, match="expected at least one example, got none"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([])
-    with pytest.raises(ValueError, match="example 1: expected input_ids, got"):
-        SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"input_ids": [1]}, {"ids": [1]}])
-    with pytest.raises(ValueError, match="expected spans"):
+    with pytest.raises(ValueError, match="expected the column input_ids, got"):
+        SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"ids": [1]}])
+    with pytest.raises(ValueError, match="expected the column spans, got"):
         SpanDropCollator(spandrop.SpanDrop(spans="field"), special_tokens=())([{"input_ids": [1]}])
     with pytest.raises(ValueError, match="expected an epoch of 0 to .*, got -1"):
         SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)

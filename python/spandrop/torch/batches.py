@@ -9,7 +9,7 @@ import numpy
 import torch
 from numpy.typing import NDArray
 
-from spandrop.torch.examples import Example, Flat, column, is_sequence, lengths, numbers
+from spandrop.torch.examples import Example, Flat, check_names, column, is_sequence, lengths, numbers
 
 IGNORED = -100
 """What the losses of PyTorch do not count."""
@@ -26,6 +26,7 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING) -> di
             [8, 0, 0]]), 'labels': tensor([1, 0]), 'attention_mask': tensor([[1, 1, 1],
             [1, 0, 0]])}
     """
+    check_names(examples)
     return pad_columns({name: column(examples, name) for name in examples[0]}, padding)
 
 
@@ -63,6 +64,7 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     >>> batch["labels"], batch["cu_seq_lens_q"], batch["max_length_q"]
     (tensor([[-100,    6,    7, -100,    9]]), tensor([0, 3, 5], dtype=torch.int32), 3)
     """
+    check_names(examples)
     return flatten_columns({name: column(examples, name) for name in examples[0]})
 
 

@@ -17,7 +17,7 @@ from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
 from spandrop.torch import batches, ranges
-from spandrop.torch.examples import Columns, Example, Flat, column, is_sequence, like
+from spandrop.torch.examples import Columns, Example, Flat, check_names, column, is_sequence, like
 from spandrop.torch.left import Flags, by_flags, by_ranges
 from spandrop.torch.ranges import NONE, Numbers, Ranges
 from spandrop.torch.tags import Entities, Tags
@@ -115,6 +115,7 @@ class SpanDropCollator:
     def __call__(self, examples: Sequence[Example]) -> Any:
         if len(examples) == 0:
             raise ValueError("[SpanDropCollator] expected at least one example, got none")
+        check_names(examples)
         if self.collate is not None:
             return self.collate(self.drop_examples(examples) if self._drops else
                                 [self._without_orders(example) for example in examples])
@@ -130,6 +131,7 @@ class SpanDropCollator:
         """The examples without the spans that this epoch drops, labels moved; not yet a batch."""
         if len(examples) == 0:
             return []
+        check_names(examples)
         made = self._dropped(examples, flat=False)
         return [{name: made[name][row] if name in made else value
                  for name, value in self._without_orders(example).items()} for row, example in enumerate(examples)]

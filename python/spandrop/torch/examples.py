@@ -32,13 +32,20 @@ def is_sequence(value: Any) -> bool:
     return isinstance(value, (list, tuple)) or getattr(value, "ndim", 0) > 0
 
 
+def check_names(examples: Sequence[Example]) -> None:
+    """Refuses examples with other columns than the first has: labels that it lacks would stay where they were."""
+    names = examples[0].keys()
+    for row, example in enumerate(examples):
+        if example.keys() != names:
+            raise ValueError(f"[SpanDropCollator] example {row}: expected the columns of the first, {sorted(names)}, got "
+                             f"{sorted(example)}")
+
+
 def column(examples: Sequence[Example], name: str) -> list[Any]:
-    """The values of all examples; the message names one that has none."""
-    try:
-        return [example[name] for example in examples]
-    except KeyError:
-        row = next(row for row, example in enumerate(examples) if name not in example)
-        raise ValueError(f"[SpanDropCollator] example {row}: expected {name}, got {sorted(examples[row])}") from None
+    """The values of all examples."""
+    if name not in examples[0]:
+        raise ValueError(f"[SpanDropCollator] expected the column {name}, got {sorted(examples[0])}")
+    return [example[name] for example in examples]
 
 
 def numbers(values: Sequence[Any] | Flat, name: str, missing: int | None = None) -> Flat:
