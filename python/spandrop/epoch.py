@@ -6,7 +6,16 @@ import multiprocessing
 import multiprocessing.context
 import multiprocessing.sharedctypes
 import numbers
-from typing import Any
+from typing import Any, Protocol
+
+
+class HasEpoch(Protocol):
+    """What a trainer tells the epoch: a collator, or an Augment."""
+
+    @property
+    def epoch(self) -> int: ...
+
+    def set_epoch(self, epoch: int) -> None: ...
 
 
 class Epoch:

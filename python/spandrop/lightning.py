@@ -6,13 +6,21 @@ from typing import Any
 
 import lightning.pytorch
 
-from spandrop.torch import SpanDropCollator
+from spandrop.epoch import HasEpoch
 
 
 class EpochCallback(lightning.pytorch.Callback):
-    """Tells a collator which epoch it is, also after a resume in mid-epoch. Validation gets collator.plain."""
+    """Tells a collator, or an Augment, which epoch it is, also after a resume in mid-epoch.
 
-    def __init__(self, collator: SpanDropCollator) -> None:
+    Validation gets `collator.plain`.
+
+    >>> from spandrop import SpanDrop
+    >>> from spandrop.torch import SpanDropCollator
+    >>> collator = SpanDropCollator(SpanDrop(rate=0.1), special_tokens=[101, 102])
+    >>> trainer = lightning.pytorch.Trainer(callbacks=[EpochCallback(collator)], max_epochs=3, logger=False)
+    """
+
+    def __init__(self, collator: HasEpoch) -> None:
         self.collator = collator
 
     def on_load_checkpoint(self, trainer: Any, pl_module: Any, checkpoint: dict[str, Any]) -> None:

@@ -8,13 +8,14 @@ from typing import Any
 
 import transformers
 
+from spandrop.epoch import HasEpoch
 from spandrop.torch import SpanDropCollator
 
 
 class EpochCallback(transformers.TrainerCallback):
-    """Tells a collator which epoch it is, also after a resume in mid-epoch."""
+    """Tells a collator, or an Augment, which epoch it is, also after a resume in mid-epoch."""
 
-    def __init__(self, collator: SpanDropCollator) -> None:
+    def __init__(self, collator: HasEpoch) -> None:
         self.collator = collator
         self._begun = False
 

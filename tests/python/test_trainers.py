@@ -1,5 +1,10 @@
 """Hugging Face's Trainer and Lightning: epochs are views, evaluation sees whole examples, a resume changes nothing."""
 
+import json
+import os
+import subprocess
+import sys
+
 import lightning.pytorch
 import pytest
 import spandrop
@@ -41,6 +46,10 @@ def expected(epochs):
 
 @pytest.fixture
 def model():
+    return make_model()
+
+
+def make_model():
     transformers.set_seed(0)
     return transformers.BertForSequenceClassification(transformers.BertConfig(
         vocab_size=256, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16,
@@ -68,6 +77,35 @@ def test_transformers(model, tmp_path):
     trainer.data_collator.seen.clear()
     trainer.predict(trainer.eval_dataset)
     assert {epoch for epoch, _ in trainer.data_collator.seen} == {-1}
+
+
+RANK = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+import torch.distributed
+from test_trainers import make_model, make_trainer
+
+trainer = make_trainer(make_model(), sys.argv[2], ddp_backend="gloo")
+trainer.train()
+gathered = [None, None]
+torch.distributed.all_gather_object(gathered, trainer.data_collator.seen)
+if torch.distributed.get_rank() == 0:
+    print(json.dumps(gathered))
+torch.distributed.destroy_process_group()
+"""
+
+
+def test_transformers_on_two_ranks(tmp_path):
+    """Together they see each example once in an epoch, with the draw that one process gives it."""
+    script = tmp_path / "rank.py"
+    script.write_text(RANK)
+    done = subprocess.run(
+        [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", script,
+         os.path.dirname(__file__), tmp_path / "out"], capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
+    assert done.returncode == 0, done.stderr
+    ranks = json.loads(done.stdout.splitlines()[-1])
+    assert len(ranks[0]) == len(ranks[1]) == len(EXAMPLES)  # half of two epochs
+    assert sorted((epoch, row) for seen in ranks for epoch, row in seen) == expected([0, 1])
 
 
 def test_transformers_resumes_in_mid_epoch(model, tmp_path):
