@@ -78,7 +78,8 @@ def page(answers):
     return f"""# Benchmarks
 
 Written by `make bench`, which asks all questions, or by `make bench BENCH="tokens corpus"`, which asks these \
-and leaves the other sections as they are. {met} of {met + missed} targets met.
+and leaves the other sections as they are. {met} of {met + missed} targets are met; rows without a target are there to be known. Each section says \
+when, where and on which commit it was measured.
 
 - One thread unless said, CPU time (user and system) unless said. Contenders take turns in one run; \
 a ratio is the median over the repetitions of ours to theirs, with its range. Above 1, SpanDrop is \

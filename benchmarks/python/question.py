@@ -86,6 +86,8 @@ def run(setting):
                         f"loop {gamma}", "Mtok/s", 20 if gamma == "gamma_1" else None),
                 compare(what + ", new arrays", speeds, f"new {gamma}", "C++ into new memory",
                         f"C++ new_{gamma}_every_1", "Mtok/s", 0.9),
+                compare(what + ", new arrays", speeds, f"new {gamma}", "NumPy, example by example",
+                        f"loop {gamma}", "Mtok/s", None),
             ]
     return Section("Python: ragged batches through the binding", [
         f"`SpanDrop.drop_ragged` on `int32` tokens, {LENGTH} an example, rate {RATE}, each token a span, ids made "

@@ -61,6 +61,11 @@ print(spandrop.__file__, spandrop.SpanDrop(rate=0.5, seed=1).drop("A. B. C.", id
     assert str(environment.parent) in printed and printed.endswith("A. C.\n")
 
 
+@pytest.mark.parametrize("name", ["chat", "dna", "time_series"])
+def test_examples_that_need_no_more_than_numpy(environment, tmp_path, name):
+    assert run(environment / "python", ROOT / f"examples/python/{name}.py", cwd=tmp_path).count("\n") >= 2
+
+
 def test_no_library_but_the_systems_is_outside(environment):
     package = next(environment.parent.glob("lib/python*/site-packages/spandrop"))
     for binary in [*package.glob("*.so"), package / "bin/spandrop"]:
@@ -74,5 +79,6 @@ def test_no_library_but_the_systems_is_outside(environment):
 def test_python_of_the_wheel():
     if not WHEELS:
         pytest.skip("no wheel in build/wheels")
-    tag = WHEELS[-1].name.split("-")[2]
-    assert tag == ("cp312" if sys.version_info >= (3, 12) else f"cp{sys.version_info[0]}{sys.version_info[1]}")
+    _, _, python, abi, _ = WHEELS[-1].name.split("-")
+    own = f"cp{sys.version_info[0]}{sys.version_info[1]}"
+    assert (python, abi) == (("cp312", "abi3") if sys.version_info >= (3, 12) else (own, own))
