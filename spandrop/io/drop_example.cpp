@@ -63,7 +63,7 @@ struct ExampleDropper::State {
   const DropOptions& options;
   LastText text;
   MarkList annotations, protect, spans;
-  Spans cut;  // of anything but a text
+  Spans cut;  // that are not those of a text by a rule
 
   const Spans& spans_of(const Example& example) {
     if (options.spans.kind() != SpanRule::Kind::field) {
@@ -105,6 +105,7 @@ struct ExampleDropper::State {
       text.read(*example.text);
     }
     const UnitIndex* units = example.text ? &text.index() : nullptr;
+    dropped.text.clear();
     try {
       read_ranges(annotations, example.annotations, units, example.length);
       read_ranges(protect, example.protect, units, example.length);

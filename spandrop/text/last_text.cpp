@@ -4,10 +4,11 @@ namespace spandrop {
 
 void LastText::read(std::string_view text) {
   if (is_copied_ && text == copy_) return;
-  has_spans_ = false;
-  is_copied_ = text.size() <= kLongest;
-  if (is_copied_) copy_ = text;
-  index_.emplace(is_copied_ ? copy_ : text, unit_);
+  is_copied_ = has_spans_ = false;  // also if what follows throws
+  const bool is_short = text.size() <= kLongest;
+  if (is_short) copy_ = text;
+  index_.emplace(is_short ? copy_ : text, unit_);
+  is_copied_ = is_short;
 }
 
 const Spans& LastText::spans(std::string_view question) {
