@@ -83,7 +83,7 @@ def texts_of(squad, rows):
 
 
 def shuffled(rows):
-    """The same in another order: no context comes twice in a row."""
+    """The same in another order: hardly a context comes twice in a row."""
     return random.Random(1).sample(rows, len(rows))
 
 

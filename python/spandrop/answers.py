@@ -12,6 +12,19 @@ from numpy.typing import NDArray
 from spandrop import _native, columns
 
 
+def from_rows(rows: list[Any]) -> Any:
+    """The text and answer_start of mappings, as a column; other fields of theirs are left alone."""
+    try:
+        return pyarrow.array([None if row is None else {name: row[name] for name in ("text", "answer_start")} for row in rows])
+    except (LookupError, TypeError, pyarrow.ArrowException) as error:
+        raise ValueError(f"[Augment] expected answers with lists of text and answer_start: {error}") from None
+
+
+def to_rows(column: Any, like: list[Any]) -> list[Any]:
+    """Mappings as they were, with the text and answer_start of a column."""
+    return [old if new is None else {**old, **new} for old, new in zip(like, column.to_pylist(), strict=True)]
+
+
 class Answers(NamedTuple):
     """The answers of row i are those from offsets[i] to offsets[i + 1] - 1; places are in code points."""
 
@@ -32,8 +45,10 @@ class Answers(NamedTuple):
         if len(wrong):
             raise ValueError(f"[drop_table] row {wrong[0]}: expected as many answer_start as text")
         words = listed.values.cast(pyarrow.large_string())
+        if words.null_count:
+            raise ValueError("[drop_table] expected a str as an answer's text, got None")
         begins = columns.whole_numbers(starts.values, "answer_start")
-        ends = begins + pyarrow.compute.utf8_length(words).fill_null(0).to_numpy(zero_copy_only=False)
+        ends = begins + pyarrow.compute.utf8_length(words).to_numpy(zero_copy_only=False)
         answers = cls(starts.offsets, begins, ends, columns.texts(words, "answers"))
         misplaced = _native.first_misplaced(columns.texts(texts, "text"), answers.offsets, begins, answers.words)
         if misplaced >= 0:

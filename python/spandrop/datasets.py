@@ -11,7 +11,7 @@ from typing import Any
 import numpy
 import pyarrow
 
-from spandrop import _native, columns
+from spandrop import _native, answers, columns
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
 from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
@@ -85,13 +85,17 @@ class Augment:
     def _drop_rows(self, batch: Any) -> dict[str, list[Any]]:
         """The columns that a drop changes, of lists: in Python's own values where that can be, by way of Arrow else."""
         names, used = self.columns, self._used(batch.keys())
-        if names.text in used and {names.text, names.id, names.question, names.answers}.issuperset(used):
+        has_plain_texts = {names.text, names.id, names.question, names.answers}.issuperset(used) and not names.parallel
+        if names.text in used and has_plain_texts:
             return self._drop_texts(batch, used)
         if self._has_plain_lists(batch):
             return self._drop_lists(batch)
-        made = drop_columns(self.drop, {name: columns.from_list(batch[name], name) for name in used}, names, self.epoch, 1)
+        given = {name: answers.from_rows(batch[name]) if name == names.answers else columns.from_list(batch[name], name)
+                 for name in used}
+        made = drop_columns(self.drop, given, names, self.epoch, 1)
         with _no_collector():
-            return {name: array.to_pylist() for name, array in made.items()}
+            return {name: answers.to_rows(array, batch[name]) if name == names.answers else array.to_pylist()
+                    for name, array in made.items()}
 
     def _has_plain_lists(self, batch: Any) -> bool:
         """Whether rows are lists that need not be looked into: each has an id, and nothing is masked."""

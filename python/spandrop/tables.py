@@ -86,6 +86,7 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
 
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
+    names.check(batch.schema.names)
     given = {name: batch.column(name) for name in batch.schema.names}
     made = drop_columns(aug, given, names, view, threads)
     arrays = [made.get(name, column) for name, column in given.items()]
@@ -99,7 +100,6 @@ def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
     if has_text == has_tokens:
         raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
                          f"{'both' if has_text else list(given)}")
-    names.check(given)
     if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
         return {}  # no row has a sequence
     aug = names.protecting(aug)
@@ -149,8 +149,9 @@ def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int,
         raise ValueError("[drop_table] expected tokens beside parallel columns, got a text")
     texts = columns.texts(given[names.text], names.text)
     keys = columns.ids(given.get(names.id), lambda: _native.ids_of_texts(texts, False))
-    if names.question in given and aug.spans.startswith("adaptive"):
-        arguments["questions"] = columns.texts(given[names.question], names.question)
+    question = given.get(names.question)
+    if aug.spans.startswith("adaptive") and question is not None and not pyarrow.types.is_null(question.type):
+        arguments["questions"] = columns.texts(question, names.question)
     dropped = _native.drop_batch(aug._options, keys, view, threads, texts=texts, **arguments)
     return {names.text: columns.text_column(dropped["texts"], dropped["offsets"], given[names.text])}, dropped
 

@@ -14,6 +14,23 @@ std::string name_of_type(nb::handle object) {
   return object.is_none() ? "None" : nb::str(object.type().attr("__name__")).c_str();
 }
 
+std::string written(nb::handle object) {
+  nb::object text = nb::steal(PyObject_Repr(object.ptr()));
+  if (!text.is_valid()) throw nb::python_error();
+  if (const char* utf8 = PyUnicode_AsUTF8AndSize(text.ptr(), nullptr)) return utf8;
+  PyErr_Clear();  // it has surrogates
+  text = nb::steal(PyObject_ASCII(object.ptr()));
+  if (!text.is_valid()) throw nb::python_error();
+  return nb::cast<nb::str>(text).c_str();
+}
+
+void clear_only(std::initializer_list<PyObject*> kinds) {
+  for (PyObject* kind : kinds) {
+    if (PyErr_ExceptionMatches(kind)) return PyErr_Clear();
+  }
+  throw nb::python_error();
+}
+
 std::string_view text_of(nb::handle object, const char* what) {
   if (!PyUnicode_Check(object.ptr())) refuse_type(what, "a str", object);
   Py_ssize_t size = 0;

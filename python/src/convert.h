@@ -4,6 +4,7 @@
 #include <nanobind/nanobind.h>
 
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -18,6 +19,12 @@ namespace nb = nanobind;
 
 // The name of the type of an object, for messages.
 std::string name_of_type(nb::handle object);
+
+// An object as Python writes it, for messages.
+std::string written(nb::handle object);
+
+// Lets an error that Python has set pass, unless it is one of these, which the caller tells better.
+void clear_only(std::initializer_list<PyObject*> kinds);
 
 // The UTF-8 of a str, which must outlive it. A surrogate raises UnicodeEncodeError.
 std::string_view text_of(nb::handle object, const char* what);

@@ -1,7 +1,5 @@
 #include "spandrop/io/drop_example.h"
 
-#include <utility>
-
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"

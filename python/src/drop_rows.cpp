@@ -1,6 +1,6 @@
 // The main job for rows of Python's own values, as datasets.map has them: strings, their names, and
 // answers in the form of SQuAD, mappings with the lists text and answer_start. No value is turned
-// into an array and back, and what a drop leaves as it was is the same object.
+// into an array and back, and what a drop leaves as it was is not made anew.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
@@ -42,10 +42,13 @@ class RowDropper {
     example_.annotations.clear();
   }
 
-  // Answers that are None are none.
+  // Answers that are None, or lists of which are None, are none.
   void read_answers(nb::handle mapping) {
     if (mapping.is_none()) return;
-    const nb::object begins = list_in(mapping, begin_name_), words = list_in(mapping, text_name_);
+    const nb::object given_begins = value_in(mapping, begin_name_);
+    const nb::object given_words = value_in(mapping, text_name_);
+    if (given_begins.is_none() && given_words.is_none()) return;
+    const nb::object begins = as_list(given_begins), words = as_list(given_words);
     const std::size_t count = nb::len(words);
     if (nb::len(begins) != count) refuse("expected as many answer_start as text");
     for (std::size_t i = 0; i < count; ++i) {
@@ -126,25 +129,28 @@ class RowDropper {
            checked(PyUnicode_RichCompare(text_.ptr(), text.ptr(), Py_EQ)).ptr() == Py_True;
   }
 
-  nb::object list_in(nb::handle mapping, nb::handle name) const {
+  nb::object value_in(nb::handle mapping, nb::handle name) const {
     nb::object found = nb::steal(PyObject_GetItem(mapping.ptr(), name.ptr()));
-    if (!found.is_valid()) {
-      PyErr_Clear();
-      refuse("expected answers with text and answer_start, got " +
-             std::string(nb::repr(mapping).c_str()));
+    if (found.is_valid()) return found;
+    clear_only({PyExc_LookupError, PyExc_TypeError});
+    refuse("expected answers with text and answer_start, got " + written(mapping));
+  }
+
+  nb::object as_list(const nb::object& given) const {
+    if (PyList_Check(given.ptr())) return given;
+    if (!PyUnicode_Check(given.ptr())) {  // whose characters are no answers
+      nb::object made = nb::steal(PySequence_List(given.ptr()));
+      if (made.is_valid()) return made;
+      clear_only({PyExc_TypeError});
     }
-    if (PyList_Check(found.ptr())) return found;
-    nb::object made = nb::steal(PySequence_List(found.ptr()));
-    if (made.is_valid()) return made;
-    PyErr_Clear();
-    refuse("expected lists of text and answer_start, got " + name_of_type(found));
+    refuse("expected lists of text and answer_start, got " + name_of_type(given));
   }
 
   std::int64_t number_of(nb::handle begin) const {
     const std::int64_t number = PyLong_AsLongLong(begin.ptr());
     if (number != -1 || !PyErr_Occurred()) return number;
-    PyErr_Clear();
-    refuse("expected whole numbers as answer_start, got " + std::string(nb::repr(begin).c_str()));
+    clear_only({PyExc_TypeError, PyExc_OverflowError});
+    refuse("expected whole numbers as answer_start, got " + written(begin));
   }
 
   // Where an answer is, in code points; refuses one that is not there.
@@ -156,8 +162,8 @@ class RowDropper {
         begin >= 0 && begin <= room &&
         PyUnicode_Tailmatch(text_.ptr(), word.ptr(), begin, begin + size, -1) == 1;
     if (!is_there) {
-      refuse("expected the answer " + std::string(nb::repr(word).c_str()) + " at " +
-             std::to_string(begin) + " of the text");
+      refuse("expected the answer " + written(word) + " at " + std::to_string(begin) +
+             " of the text");
     }
     return {static_cast<std::size_t>(begin), static_cast<std::size_t>(begin + size)};
   }

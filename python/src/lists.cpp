@@ -3,7 +3,6 @@
 #include <nanobind/stl/optional.h>
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>

@@ -1,5 +1,5 @@
-// The UTF-8 of one str after another, many times as fast as Python makes it of a str that is not
-// ASCII, and without a copy that stays in the str.
+// The UTF-8 of one str after another. Of most that are not ASCII it is made many times as fast as
+// by Python, and no copy of it stays in the str.
 #pragma once
 
 #include <nanobind/nanobind.h>

@@ -54,6 +54,11 @@ def test_answers_beside_ranges():
     made = Augment(spandrop.SpanDrop(rate=1), answers="answers")(dict(batch))
     assert made == {"id": [1, 2], "text": ["A. C.", ""], "protected": [[[0, 1]], []],
                     "answers": [{"text": ["C"], "answer_start": [3]}, {"text": [], "answer_start": []}]}
+    rows = [{**batch["answers"][0], "by": "me"}, collections.UserDict(text=["E"], answer_start=[3]), None,
+            {"text": None, "answer_start": None}]
+    beside = {"id": [1, 2, 3, 4], "text": ["A. B. C.", "D. E.", "F. G.", "H."], "protected": [[], [[0, 1]], [], []]}
+    other = Augment(spandrop.SpanDrop(rate=1), answers="answers")({**beside, "answers": rows})["answers"]
+    assert other == [{"text": ["C"], "answer_start": [0], "by": "me"}, rows[1], None, rows[3]]
     nobody = Augment(spandrop.SpanDrop(rate=1), answers="answers")({**batch, "answers": [None, None]})
     assert (nobody["text"], nobody["answers"]) == (["A. ", ""], [None, None])
 
@@ -103,6 +108,24 @@ def test_texts_of_every_kind(letters, size):
             Augment(spandrop.SpanDrop())({"text": ["a" * size + letters + "\udfff"]})
 
 
+def test_lists_that_are_none():
+    batch = {"text": ["A. B.", "C."], "answers": [{"text": None, "answer_start": None}, {"text": ["C"], "answer_start": [0]}]}
+    aug = Augment(spandrop.SpanDrop(rate=0.5), answers="answers")
+    for made in (aug(batch)["answers"], aug(pyarrow.table(batch)).to_pydict()["answers"]):
+        assert made == batch["answers"]
+
+
+@pytest.mark.parametrize("spans", ["sentence", "adaptive"])
+@pytest.mark.parametrize("questions", [["A. B?"], [None]])
+def test_a_question_that_is_named(spans, questions):
+    """Beside other columns or none, in lists and in tables; looked at or not."""
+    aug = Augment(spandrop.SpanDrop(rate=0.5, spans=spans), question="q")
+    batch = {"text": ["A. B. C. D. E."], "q": questions}
+    assert aug(pyarrow.table(batch)).to_pydict() == aug(batch)
+    beside = {**batch, "protected": [[[0, 1]]]}
+    assert aug(pyarrow.table(beside)).to_pydict() == aug(beside)
+
+
 def test_names():
     """A number is named by its digits, and who has no name by the text."""
     def left(ids):
@@ -125,6 +148,10 @@ def test_names():
     ({"text": ["A."], "answers": [{"text": [""], "answer_start": [3]}]}, "row 0: expected the answer '' at 3"),
     ({"text": ["A."], "answers": [{"text": ["\ud800"], "answer_start": [0]}]}, "row 0: expected the answer '.ud800' at 0"),
     ({"text": ["A. B."], "answers": [{"text": ["B"], "answer_start": [-2]}]}, "row 0: expected the answer 'B' at -2"),
+    ({"text": ["A. B."], "answers": [{"text": "B", "answer_start": [3]}]}, "row 0: expected lists of text and answer_start, got str"),
+    ({"text": ["A. B."], "answers": [{"text": ["B"], "answer_start": None}]}, "row 0: expected lists of .*, got None"),
+    ({"text": ["A."], "protected": [[]], "answers": ["A"]}, "expected answers with lists of text and answer_start"),
+    ({"text": ["A."], "protected": [[]], "answers": [{"text": [None], "answer_start": [0]}]}, "expected a str as an answer's text"),
 ])
 def test_bad_rows(batch, message):
     aug = Augment(spandrop.SpanDrop(spans="adaptive"), answers="answers" if "answers" in batch else "")
@@ -136,6 +163,34 @@ def test_lost_answers_that_are_an_error():
     drop = spandrop.SpanDrop(rate=1, protect="none", on_lost="error")
     with pytest.raises(ValueError, match=r"row 1: annotations\[0\]: expected every label to survive, got one that was gone"):
         Augment(drop, answers="answers")({"text": ["A.", "B."], "answers": [None, {"text": ["B"], "answer_start": [0]}]})
+
+
+def test_what_answers_raise_comes_through():
+    class Stops(dict):
+        def __getitem__(self, name):
+            raise KeyboardInterrupt
+
+    class Odd:
+        def __repr__(self):
+            return "\ud800"
+
+    aug = Augment(spandrop.SpanDrop(), answers="answers")
+    with pytest.raises(KeyboardInterrupt):
+        aug({"text": ["A."], "answers": [Stops()]})
+    with pytest.raises(ValueError, match=r"expected whole numbers as answer_start, got .ud800"):
+        aug({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [Odd()]}]})
+
+
+def test_numbers_that_empty_their_lists():
+    class Clears:
+        def __index__(self):
+            answers["text"].clear()
+            answers["answer_start"].clear()
+            return 0
+
+    answers = {"text": ["A", "B"], "answer_start": [Clears(), 3]}
+    with pytest.raises(IndexError):
+        Augment(spandrop.SpanDrop(), answers="answers")({"text": ["A. B."], "answers": [answers]})
 
 
 def test_rows_that_change_while_they_are_read():
