@@ -5,6 +5,8 @@ import copy
 import json
 import math
 import pickle
+import subprocess
+import sys
 
 import corpora
 import numpy
@@ -108,3 +110,18 @@ def test_the_lock_is_released():
     done.set()
     ticker.join()
     assert after - before > 3
+
+
+def test_arrays_are_read_where_they_are():
+    """400 MB that no page was ever made for: a copy of them would show in the peak of memory."""
+    code = """
+import numpy, resource, spandrop
+values, offsets = numpy.zeros(100_000_000, "i4"), numpy.arange(0, 100_000_001, 1000)
+ids = spandrop.example_ids(numpy.arange(len(offsets) - 1))
+before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+made = spandrop.SpanDrop(rate=1).drop_ragged(values, offsets, ids=ids, out=(numpy.empty_like(values), offsets.copy()))
+assert len(made.values) == 0
+print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
+"""
+    done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert int(done.stdout) < 40  # MB
