@@ -101,7 +101,7 @@ def test_empty_file(run, tmp_path):
 
 @pytest.mark.parametrize(("arguments", "code", "message"), [
     (["--rate", "2"], 2, "expected rate"), (["--spans", "line"], 2, "expected sentence, word"),
-    (["--text", "body"], 3, "one of the columns body and tokens"), (["--threads", "0"], 2, "1 thread"),
+    (["--text", "body"], 3, "expected the column body, got"), (["--threads", "0"], 2, "1 thread"),
     (["--on-lost", "error", "--rate", "0.9"], 3, "row 0: annotations[0]"), (["--mask", "__"], 3, "one character"),
 ])
 def test_errors_leave_no_file(run, corpus, tmp_path, arguments, code, message):
