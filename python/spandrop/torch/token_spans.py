@@ -6,15 +6,17 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy
+from numpy.typing import NDArray
 
 from spandrop.segment import segment
 
 
-def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", sequence: int = 0) -> list[list[int]]:
+def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", sequence: int | None = None) -> list[list[int]]:
     """The number of its span for each token, -1 for tokens of no span or of another text of a pair.
 
-    `encoded` comes from a fast tokenizer with return_offsets_mapping=True; `sequence` is 1 for the second of two
-    texts. A token belongs to the span that its first character is in.
+    `encoded` comes from a fast tokenizer with return_offsets_mapping=True. Of pairs of texts, `sequence` says which one
+    is meant: 0 or 1. A token belongs to the span of its first character that is no white space, which some tokenizers
+    count to the word behind it.
 
     >>> from tokenizers import Tokenizer, models, pre_tokenizers
     >>> from transformers import PreTrainedTokenizerFast
@@ -25,7 +27,8 @@ def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", seq
     >>> token_spans(tokenizer(texts, return_offsets_mapping=True), texts)
     [[0, 0, 0, 1, 1, 1]]
     """
-    rows = encoded["offset_mapping"]
+    rows = _offsets_of(encoded, texts)
+    wanted = _sequence_of(encoded, len(rows), sequence)
     # Windows of a long text are several rows of one text.
     text_of_row = encoded.get("overflow_to_sample_mapping", range(len(rows)))
     segmented: dict[int, Any] = {}
@@ -35,11 +38,48 @@ def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", seq
         if text not in segmented:
             found = sorted((begin, end, number) for number, span in enumerate(segment(texts[text], spans))
                            for begin, end in span)
-            segmented[text] = numpy.array(found, dtype="i8").reshape(-1, 3).T
-        begins, ends, owners = segmented[text]
-        starts = numpy.asarray(places, dtype="i8").reshape(-1, 2)[:, 0]
+            segmented[text] = *numpy.array(found, dtype="i8").reshape(-1, 3).T, _next_words(texts[text])
+        begins, ends, owners, words = segmented[text]
+        inside = numpy.array([which == wanted for which in encoded.sequence_ids(row)], dtype=bool)
+        starts, stops = numpy.where(inside, numpy.asarray(places, dtype="i8").reshape(-1, 2).T, 0)
+        if stops.max(initial=0) > len(texts[text]):
+            raise ValueError(f"[token_spans] row {row}: expected the text that was encoded, got one of {len(texts[text])} "
+                             f"characters for tokens up to {stops.max()}")
+        starts = words[starts]
         index = numpy.searchsorted(begins, starts, side="right") - 1
-        inside = numpy.array([which == sequence for which in encoded.sequence_ids(row)], dtype=bool) & (index >= 0)
-        inside &= starts < numpy.append(ends, 0)[index]
+        inside &= (index >= 0) & (starts < numpy.append(ends, 0)[index])
         made.append(numpy.where(inside, numpy.append(owners, -1)[index], -1).tolist())
     return made
+
+
+def _offsets_of(encoded: Any, texts: Sequence[str]) -> Any:
+    if not hasattr(encoded, "sequence_ids") or "offset_mapping" not in encoded:
+        raise ValueError("[token_spans] expected what a fast tokenizer gives for a list of texts with "
+                         f"return_offsets_mapping=True, got {type(encoded).__name__}")
+    rows = encoded["offset_mapping"]
+    if isinstance(texts, str) or (len(rows) and numpy.ndim(rows[0]) != 2):
+        raise ValueError("[token_spans] expected a list of texts, and what a tokenizer gives for it, got one text")
+    if "overflow_to_sample_mapping" not in encoded and len(rows) != len(texts):
+        raise ValueError(f"[token_spans] expected the texts of {len(rows)} rows, got {len(texts)}")
+    return rows
+
+
+def _sequence_of(encoded: Any, rows: int, sequence: int | None) -> int:
+    if sequence is None:
+        if any(1 in encoded.sequence_ids(row) for row in range(rows)):
+            raise ValueError("[token_spans] expected sequence=0 or sequence=1 for pairs of texts: whose spans are these?")
+        return 0
+    if sequence not in (0, 1):
+        raise ValueError(f"[token_spans] expected sequence to be 0 or 1, got {sequence!r}")
+    return sequence
+
+
+def _next_words(text: str) -> NDArray[numpy.int64]:
+    """For each character, and the end, the place of the next one that is no white space; itself where none follows."""
+    places = numpy.arange(len(text) + 1)
+    following = len(text)
+    for place in range(len(text) - 1, -1, -1):
+        if not text[place].isspace():
+            following = place
+        places[place] = following if following < len(text) else place
+    return places

@@ -1,0 +1,64 @@
+"""Sentences of a text as spans of its tokens, by the offsets of any tokenizer."""
+
+import pytest
+from spandrop.torch import token_spans
+
+
+def test_token_spans():
+    """Sentences of the second text by the tokens of a tokenizer that we have here."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, processors
+    from transformers import PreTrainedTokenizerFast
+
+    words = Tokenizer(models.WordLevel({"[UNK]": 0, "[CLS]": 1, "[SEP]": 2}, "[UNK]"))
+    words.pre_tokenizer = pre_tokenizers.Whitespace()
+    words.post_processor = processors.BertProcessing(("[SEP]", 2), ("[CLS]", 1))
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="[UNK]", cls_token="[CLS]", sep_token="[SEP]")
+    contexts = ["It rained. We stayed at home!", ""]
+    encoded = tokenizer(["Why? Who?", "What?"], contexts, return_offsets_mapping=True)
+    first, second = token_spans(encoded, contexts, sequence=1)
+    assert first == [-1] * 6 + [0] * 3 + [1] * 5 + [-1]
+    assert second == [-1] * 5
+    windows = tokenizer(["Why?"], contexts[:1], truncation="only_second", max_length=9, stride=1,
+                        return_overflowing_tokens=True, return_offsets_mapping=True)
+    assert token_spans(windows, contexts[:1], sequence=1)[1] == [-1] * 4 + [1] * 4 + [-1]
+
+
+def spaced_tokenizer(trim):
+    """Words with the space before them, as GPT-2, Llama and T5 have them; offsets with that space or without."""
+    from tokenizers import Tokenizer, models, pre_tokenizers, processors
+    from transformers import PreTrainedTokenizerFast
+
+    words = Tokenizer(models.WordLevel({"?": 0}, "?"))
+    words.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    words.post_processor = processors.ByteLevel(trim_offsets=trim)
+    return PreTrainedTokenizerFast(tokenizer_object=words, unk_token="?")
+
+
+@pytest.mark.parametrize("trim", [False, True])
+def test_the_space_before_a_word_is_not_its_begin(trim):
+    texts = ["It rained.  We stayed. ", "\n Yes."]
+    encoded = spaced_tokenizer(trim)(texts, return_offsets_mapping=True)
+    spans = token_spans(encoded, texts)
+    for text, row, places in zip(texts, spans, encoded["offset_mapping"], strict=True):
+        for number, (begin, end) in zip(row, places, strict=True):
+            words = text[begin:end].split()
+            assert not words or number == (words[0] in ("We", "stayed", ".") and begin > 10), (text, begin, end)
+
+
+def test_wrong_calls():
+    texts, tokenizer = ["It rained. We stayed."], spaced_tokenizer(True)
+    pairs = tokenizer(["Why?"], texts, return_offsets_mapping=True)
+    with pytest.raises(ValueError, match="expected sequence=0 or sequence=1 for pairs of texts"):
+        token_spans(pairs, texts)
+    with pytest.raises(ValueError, match="expected sequence to be 0 or 1, got 2"):
+        token_spans(pairs, texts, sequence=2)
+    with pytest.raises(ValueError, match="row 0: expected the text that was encoded, got one of 4 characters for tokens up to 21"):
+        token_spans(pairs, ["Why?"], sequence=1)
+    with pytest.raises(ValueError, match="expected the texts of 1 rows, got 2"):
+        token_spans(pairs, texts * 2, sequence=1)
+    with pytest.raises(ValueError, match="return_offsets_mapping=True, got BatchEncoding"):
+        token_spans(tokenizer(texts), texts)
+    with pytest.raises(ValueError, match="got dict"):
+        token_spans({"offset_mapping": []}, texts)
+    with pytest.raises(ValueError, match="expected a list of texts"):
+        token_spans(tokenizer(texts[0], return_offsets_mapping=True), texts[0])
