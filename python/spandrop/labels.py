@@ -6,21 +6,23 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def ranges(annotations: Iterable[Any]) -> list[tuple[Any, Any]]:
+def ranges(annotations: Iterable[Any], name: str = "annotations") -> list[tuple[Any, Any]]:
     """The begin and end of each annotation."""
-    return [_range(annotation, number) for number, annotation in enumerate(annotations)]
+    if isinstance(annotations, Mapping):
+        raise ValueError(f"{name}: expected a list, got a mapping")
+    return [_range(annotation, f"{name}[{number}]") for number, annotation in enumerate(annotations)]
 
 
-def _range(annotation: Any, number: int) -> tuple[Any, Any]:
+def _range(annotation: Any, place: str) -> tuple[Any, Any]:
     if isinstance(annotation, Mapping):
         missing = [name for name in ("begin", "end") if name not in annotation]
         if missing:
-            raise ValueError(f"annotations[{number}]: expected begin and end, got no {missing[0]}")
+            raise ValueError(f"{place}: expected begin and end, got no {missing[0]}")
         return annotation["begin"], annotation["end"]
     try:
         begin, end, *_ = annotation
     except (TypeError, ValueError):
-        raise ValueError(f"annotations[{number}]: expected begin and end, got {annotation!r}") from None
+        raise ValueError(f"{place}: expected begin and end, got {annotation!r}") from None
     return begin, end
 
 

@@ -9,7 +9,7 @@ import numpy
 import pytest
 import spandrop
 import torch
-from spandrop.torch import SpanDropCollator, flatten, pad, token_spans
+from spandrop.torch import SpanDropCollator, flatten, pad
 
 CLS, SEP = 101, 102
 SPECIAL = [CLS, SEP]
@@ -188,54 +188,10 @@ def test_content_is_the_key_without_an_id():
     assert collator.drop_examples([{"input_ids": ids}])[0]["input_ids"] == drop.drop(ids).tokens
 
 
-def test_any_collator_is_wrapped():
-    seen = []
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), seen.append, special_tokens=SPECIAL)
-    examples = made_examples(4)
-    collator(examples)
-    collator.plain(examples)
-    assert seen[0] == collator.drop_examples(examples)
-    assert [example["input_ids"] for example in seen[1]] == [example["input_ids"] for example in examples]
-
-
-def toy_tokenizer():
-    from tokenizers import Tokenizer, models
-    from transformers import PreTrainedTokenizerFast
-
-    names = ["[PAD]", "[UNK]", "[MASK]", *map(str, range(3, 2000))]
-    words = Tokenizer(models.WordLevel({name: number for number, name in enumerate(names)}, "[UNK]"))
-    return PreTrainedTokenizerFast(tokenizer_object=words, pad_token="[PAD]", unk_token="[UNK]", mask_token="[MASK]",
-                                   cls_token=str(CLS), sep_token=str(SEP))
-
-
-@pytest.mark.parametrize("name", ["DataCollatorWithPadding", "DataCollatorForTokenClassification", "DataCollatorForSeq2Seq",
-                                  "DataCollatorForLanguageModeling"])
-def test_collators_of_transformers_are_wrapped(name):
-    """They get the examples that they would get if these had been shorter from the start."""
-    import transformers
-
-    tokenizer = toy_tokenizer()
-    options = {"mlm_probability": 0.3, "seed": 5} if name == "DataCollatorForLanguageModeling" else {}
-    theirs, again = (getattr(transformers, name)(tokenizer, **options) for _ in range(2))
-    examples = [{name: example[name] for name in ("id", "input_ids", "attention_mask", "token_type_ids")}
-                for example in made_examples(6)]
-    if "For" in name and "LanguageModeling" not in name:
-        examples = [{**example, "labels": list(range(len(example["input_ids"])))} for example in examples]
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), theirs, tokenizer=tokenizer)
-    made, expected = collator(examples), again(collator.drop_examples(examples))
-    assert made["input_ids"].shape[1] < max(len(example["input_ids"]) for example in examples)
-    assert made.keys() == expected.keys() and all(torch.equal(made[name], expected[name]) for name in made)
-
-
-@pytest.mark.parametrize("collate", [None, list])
-def test_examples_must_have_the_same_columns(collate):
-    """Labels that the first example lacks would stay where they were."""
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), collate, special_tokens=SPECIAL)
-    plain, labelled = {"input_ids": [1, 2, 3]}, {"input_ids": [4, 5, 6], "annotations": [[2, 3]]}
-    for examples in ([plain, labelled], [labelled, plain]):
-        for call in (collator, collator.plain, collator.drop_examples, pad, flatten):
-            with pytest.raises(ValueError, match="example 1: expected the columns of the first"):
-                call(examples)
+def test_an_id_that_is_none_is_none():
+    drop, ids = spandrop.SpanDrop(rate=0.5), list(range(30))
+    made = SpanDropCollator(drop, special_tokens=()).drop_examples([{"id": name, "input_ids": ids} for name in ("a", None)])
+    assert [one["input_ids"] for one in made] == [drop.drop(ids, id="a").tokens, drop.drop(ids).tokens]
 
 
 def test_labels_of_several_classes():
@@ -261,123 +217,7 @@ def test_copies_have_epochs_of_their_own():
     assert collator.plain.epoch == 5
 
 
-def test_token_spans():
-    """Sentences of the second text by the tokens of a tokenizer that we have here."""
-    from tokenizers import Tokenizer, models, pre_tokenizers, processors
-    from transformers import PreTrainedTokenizerFast
-
-    words = Tokenizer(models.WordLevel({"[UNK]": 0, "[CLS]": 1, "[SEP]": 2}, "[UNK]"))
-    words.pre_tokenizer = pre_tokenizers.Whitespace()
-    words.post_processor = processors.BertProcessing(("[SEP]", 2), ("[CLS]", 1))
-    tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, unk_token="[UNK]", cls_token="[CLS]", sep_token="[SEP]")
-    contexts = ["It rained. We stayed at home!", ""]
-    encoded = tokenizer(["Why? Who?", "What?"], contexts, return_offsets_mapping=True)
-    first, second = token_spans(encoded, contexts, sequence=1)
-    assert first == [-1] * 6 + [0] * 3 + [1] * 5 + [-1]
-    assert second == [-1] * 5
-    windows = tokenizer(["Why?"], contexts[:1], truncation="only_second", max_length=9, stride=1,
-                        return_overflowing_tokens=True, return_offsets_mapping=True)
-    assert token_spans(windows, contexts[:1], sequence=1)[1] == [-1] * 4 + [1] * 4 + [-1]
-
-
-@pytest.mark.parametrize("change, error, message", [
-    ({"input_ids": [1.5]}, TypeError, "expected input_ids to be whole numbers"),
-    ({"input_ids": None}, TypeError, "input_ids"),
-    ({"attention_mask": [1]}, ValueError, "example 1: expected attention_mask to have 4 elements, as input_ids, got 1"),
-    ({"labels": [1, 2, 3]}, ValueError, "expected labels"),
-    ({"start_positions": -3}, ValueError, "example 1: expected an answer within 4 tokens"),
-    ({"end_positions": 9}, ValueError, "example 1: expected an answer within 4 tokens"),
-    ({"start_positions": 2, "end_positions": 1}, ValueError, "example 1: expected an answer"),
-    ({"start_positions": None}, ValueError, "to be whole numbers"),
-    ({"annotations": [(1.7, 2.9)]}, ValueError, r"whole numbers as begin and end.*1.7"),
-    ({"annotations": [("a", "b")]}, ValueError, r"whole numbers as begin and end.*'a'"),
-    ({"annotations": [(0, 2**70)]}, ValueError, "whole numbers as begin and end"),
-    ({"annotations": [(3, 9)]}, ValueError, "row 1: "),
-    ({"annotations": [7]}, ValueError, "expected begin and end, got 7"),
-    ({"id": None}, TypeError, "id: expected a str"),
-    ({"special_tokens_mask": [0]}, ValueError, "expected special_tokens_mask"),
-], ids=str)
-def test_bad_examples(change, error, message):
-    good = {"input_ids": [CLS, 5, 6, SEP], "attention_mask": [1] * 4, "start_positions": 1, "end_positions": 2,
-            "annotations": [], "id": 1}
-    collator = SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL)
-    first = {**good, **{name: [0] * 4 for name in change if name not in good}}
-    with pytest.raises(error, match=message):
-        collator([first, {**good, **change}])
-
-
-@pytest.mark.parametrize("mask", [1.5, "x", 2**70])
-def test_masks_that_are_no_tokens(mask):
-    with pytest.raises(ValueError, match="expected a mask that fits into int64"):
-        SpanDropCollator(spandrop.SpanMask(mask=mask), special_tokens=SPECIAL)
-
-
-def test_bad_arguments():
-    with pytest.raises(TypeError, match="expected special_tokens to be ids"):
-        SpanDropCollator(spandrop.SpanDrop(), special_tokens="ab")
-    for epoch in (-1, 2**63, 2**64 + 1, None, 1.5):
-        with pytest.raises(ValueError, match="expected an epoch of 0 to"):
-            SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL).set_epoch(epoch)
-    with pytest.raises(TypeError, match="expected a SpanDrop or SpanMask, got float"):
-        SpanDropCollator(0.1)
-    with pytest.raises(ValueError, match="expected a tag B-PER beside I-PER"):
-        SpanDropCollator(spandrop.SpanDrop(), tags=["O", "I-PER"])
-    with pytest.raises(ValueError, match="expected a tag O"):
-        SpanDropCollator(spandrop.SpanDrop(), tags=["B-PER"])
-    with pytest.raises(ValueError, match="expected a tokenizer, special_tokens or a column special_tokens_mask"):
-        SpanDropCollator(spandrop.SpanDrop())([{"input_ids": [1]}])
-    with pytest.raises(ValueError, match="expected at least one example, got none"):
-        SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([])
-    with pytest.raises(ValueError, match="expected the column input_ids, got"):
-        SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"ids": [1]}])
-    with pytest.raises(ValueError, match="expected the column spans, got"):
-        SpanDropCollator(spandrop.SpanDrop(spans="field"), special_tokens=())([{"input_ids": [1]}])
-    with pytest.raises(ValueError, match="expected an epoch of 0 to .*, got -1"):
-        SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)
-    with pytest.raises(ValueError, match="expected tags below 1, got 4"):
-        SpanDropCollator(spandrop.SpanDrop(), tags=["O"], special_tokens=())([{"input_ids": [1], "labels": [4]}])
-
-
 def test_nothing_is_imported_that_is_not_asked_for():
     code = ("import sys, spandrop; loaded = {'torch', 'datasets', 'transformers', 'lightning', 'pyarrow'} & set(sys.modules);"
             "sys.exit(f'imported: {loaded}' if loaded else 0)")
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_lists_of_the_compiled_module():
-    native = spandrop._native
-    values, offsets = native.flat_numbers([[1, True, 2**40], [], [numpy.int64(-3)]])
-    assert values.tolist() == [1, 1, 2**40, -3] and offsets.tolist() == [0, 3, 3, 4]
-    assert native.flat_numbers([[None, 0]], -1)[0].tolist() == [-1, 0]
-    for bad, error in ([[None]], TypeError), ([["1"]], TypeError), ([[2**70]], OverflowError), ([(1,)], TypeError), (7, TypeError):
-        with pytest.raises(error):
-            native.flat_numbers(bad)
-    lists = [["a", None, 3], ["d"]]
-    assert native.take_from_lists(lists, numpy.array([0, 2, 3]), numpy.array([0, 2, 3])) == [["a", 3], ["d"]]
-    for sources, cuts in ([0, 3], [0, 2, 2]), ([-1], [0, 1, 1]), ([9], [0, 0, 1]):
-        with pytest.raises(IndexError):
-            native.take_from_lists(lists, numpy.array(sources), numpy.array(cuts))
-    for cuts in ([0, 1], [0, 3, 1], [1, 1, 1], [0, 0, 2]):
-        with pytest.raises(ValueError, match="expected offsets that cut the elements into rows"):
-            native.take_from_lists(lists, numpy.array([0]), numpy.array(cuts))
-
-
-def test_texts_of_the_compiled_module():
-    native, texts = spandrop._native, ["", "abc", "ü€𝄞", "\0"]
-    content, offsets = native.flat_texts(texts)
-    assert content.tobytes() == "".join(texts).encode() and offsets.tolist() == [0, 0, 3, 12, 13]
-    for bad, error in ([None], TypeError), ([b"a"], TypeError), ("abc", TypeError), (["\ud800"], UnicodeEncodeError):
-        with pytest.raises(error):
-            native.flat_texts(bad)
-
-
-def test_a_list_that_shrinks_while_it_is_read():
-    """An element may run code; that code may do anything."""
-    class Shrinks:
-        def __index__(self):
-            victim.clear()
-            return 1
-
-    victim = [0, Shrinks(), 2, 3]
-    with pytest.raises(IndexError):
-        spandrop._native.flat_numbers([victim])

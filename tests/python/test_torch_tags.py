@@ -79,3 +79,17 @@ def test_pieces_of_words():
             assert (1 in left) == (2 in left) and (6 in left) == (7 in left)
             seen.add((policy, 1 in left, 3 in left))
     assert len(seen) == 8
+
+
+def test_names_of_tags():
+    """Those of the BIO scheme; their numbers may be texts, as JSON has them."""
+    examples = [{"id": 1, "input_ids": [101, 5, 6, 7, 102], "labels": [-100, 1, 2, 0, -100]}]
+    drop = spandrop.SpanDrop(rate=0.5, seed=4)
+    made = [SpanDropCollator(drop, special_tokens=[101, 102], tags=names)(examples)["labels"].tolist()
+            for names in (["O", "B-X", "I-X"], {"0": "O", "1": "B-X", "2": "I-X"})]
+    assert made[0] == made[1]
+    for names in (["O", "B-X", "L-X"], ["O", "PER"]):
+        with pytest.raises(ValueError, match="expected tags O, B-... and I-..., got (L-X|PER)"):
+            SpanDropCollator(drop, tags=names)
+    with pytest.raises(TypeError, match="expected the names of all tags, got the str 'O'"):
+        SpanDropCollator(drop, tags="O")

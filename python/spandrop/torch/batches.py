@@ -9,17 +9,22 @@ import numpy
 import torch
 from numpy.typing import NDArray
 
+from spandrop import labels
 from spandrop.torch.examples import Example, Flat, check_names, column, is_sequence, lengths, numbers
 
 IGNORED = -100
 """What the losses of PyTorch do not count."""
+POSITIONS = ("start_positions", "end_positions")
+LABEL_NAMES = {"label": "labels", "label_ids": "labels"}
+"""What the models of Transformers call them."""
 PADDING = {"input_ids": 0, "attention_mask": 0, "token_type_ids": 0, "special_tokens_mask": 1, "labels": IGNORED}
 
 
-def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING) -> dict[str, Any]:
-    """A batch as wide as its longest example; `padding` says what fills up each column.
+def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, left: bool = False) -> dict[str, Any]:
+    """A batch as wide as its longest example; `padding` says what fills up each column, on the right or on the `left`.
 
     Other columns become tensors if they can, and lists if not. An attention mask is made where there is none.
+    start_positions and end_positions move with what is padded on the left.
 
     >>> pad([{"input_ids": [5, 6, 7], "labels": 1}, {"input_ids": [8], "labels": 0}])
     {'input_ids': tensor([[5, 6, 7],
@@ -27,15 +32,22 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING) -> di
             [1, 0, 0]])}
     """
     check_names(examples)
-    return pad_columns({name: column(examples, name) for name in examples[0]}, padding)
+    columns = {LABEL_NAMES.get(name, name): column(examples, name) for name in examples[0]}
+    return pad_columns(columns, padding, POSITIONS if left else None)
 
 
-def pad_columns(columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, int]) -> dict[str, Any]:
-    """The same of columns."""
+def pad_columns(columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, int],
+                moving: Sequence[str] | None = None) -> dict[str, Any]:
+    """The same of columns; on the left, if it is told which columns have positions that move."""
     sizes = lengths(columns["input_ids"])
-    inside = numpy.arange(sizes.max(initial=0)) < sizes[:, None]
+    width = sizes.max(initial=0)
+    begins = numpy.zeros_like(sizes) if moving is None else width - sizes
+    places = numpy.arange(width) - begins[:, None]
+    inside = (places >= 0) & (places < sizes[:, None])
     batch: dict[str, Any] = {}
     for name, values in columns.items():
+        if name in (moving or ()):
+            values = [_shifted(value, begin) for value, begin in zip(values, begins.tolist(), strict=True)]
         flat = _flat(values, name) if name in padding and _has_sequences(values) else None
         if flat is None:
             batch[name] = _stacked(values)
@@ -65,7 +77,7 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     (tensor([[-100,    6,    7, -100,    9]]), tensor([0, 3, 5], dtype=torch.int32), 3)
     """
     check_names(examples)
-    return flatten_columns({name: column(examples, name) for name in examples[0]})
+    return flatten_columns({LABEL_NAMES.get(name, name): column(examples, name) for name in examples[0]})
 
 
 def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bool = False,
@@ -94,6 +106,14 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bo
     batch["cu_seq_lens_q"] = batch["cu_seq_lens_k"] = torch.from_numpy(offsets.astype("i4"))
     batch["max_length_q"] = batch["max_length_k"] = int(sizes.max(initial=0))
     return batch
+
+
+def _shifted(value: Any, by: int) -> Any:
+    """A position, or a list of annotations, further to the right."""
+    if not isinstance(value, list):
+        return None if value is None else value + by
+    places = [(begin + by, end + by) for begin, end in labels.ranges(value)]
+    return [labels.moved(one, *place) for one, place in zip(value, places, strict=True)]
 
 
 def _has_sequences(values: list[Any] | Flat) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import dataclasses
 import operator
+import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
 
@@ -72,12 +73,18 @@ class SpanDropCollator:
     ) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
+        if hasattr(collate, "all_special_ids"):
+            raise TypeError("[SpanDropCollator] expected a collator, got a tokenizer; pass it as tokenizer=")
+        if drop.spans != "auto" and drop.spans != "field" and not drop.spans.startswith("every:"):
+            raise ValueError(f"[SpanDropCollator] expected the rule auto, every:K or field for tokens, got {drop.spans}; "
+                             'token_spans makes a column of spans, for SpanDrop(spans="field")')
         self._mask = int(ragged.as_element(drop.mask, numpy.dtype("i8"))) if isinstance(drop, SpanMask) else None
         self.drop = drop
         self.tokenizer = tokenizer
         self.special_tokens = _special_tokens(special_tokens, tokenizer)
         self.only, self.id, self.spans = only, id, spans
-        self.annotations, self.protected, self.parallel = annotations, protected, tuple(parallel)
+        self.annotations, self.protected = annotations, protected
+        self.parallel = (parallel,) if isinstance(parallel, str) else tuple(parallel)
         self.tags = None if tags is None else Tags(tags)
         # Special tokens are protected in any case, answers by us: drop.protect is about the rest.
         protect = "annotations" if drop.protect == "annotations" else "field"
@@ -89,10 +96,8 @@ class SpanDropCollator:
         if self._whole_labels:
             del fill["labels"]
         self.collate = collate
-        if padding and collate is None and getattr(tokenizer, "padding_side", "right") != "right":
-            raise ValueError("[SpanDropCollator] expected a tokenizer that pads on the right, got one that pads on the left; "
-                             "collate=DataCollatorWithPadding(tokenizer) pads as it does")
         self._padding = fill if padding else None
+        self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
 
@@ -120,10 +125,11 @@ class SpanDropCollator:
             return self.collate(self.drop_examples(examples) if self._drops else
                                 [self._without_orders(example) for example in examples])
         made = self._dropped(examples, flat=True) if self._drops else {}
-        columns = {name: made[name] if name in made else column(examples, name)
+        columns = {batches.LABEL_NAMES.get(name, name): made[name] if name in made else column(examples, name)
                    for name in examples[0] if name not in self._orders}
         if self._padding is not None:
-            return batches.pad_columns(columns, self._padding)
+            moving = (*batches.POSITIONS, self.annotations)
+            return batches.pad_columns(columns, self._padding, moving if self._pads_left else None)
         mask = self._mask if self._drops else None
         return batches.flatten_columns(columns, whole_labels=self._whole_labels, mask=mask)
 
@@ -142,7 +148,7 @@ class SpanDropCollator:
         special = self._special(columns)
         answers = _answers(columns)
         entities = None if self.tags is None else Entities(self.tags, columns.beside_tokens("labels"), columns.offsets, special)
-        listed = ranges.from_lists(columns.values(self.annotations)) if self.annotations in columns else NONE
+        listed = ranges.from_lists(columns.values(self.annotations), self.annotations) if self.annotations in columns else NONE
         ids = self._ids(columns)
         if self._keeps_all_labels(columns, answers):
             left = by_flags(self._drop, columns.offsets, ids, self.epoch, answers, self._flags(columns, special))
@@ -152,6 +158,7 @@ class SpanDropCollator:
             left = by_ranges(self._drop, columns.offsets, ids, self.epoch, moving,
                              self._protected(columns, special, answers), spans)
         sources, offsets, begins, ends, fates, masked = left
+        self._warn_of_others(columns)
 
         made = {name: columns.left(name, sources, offsets, flat) for name in ("input_ids", *self.parallel)
                 if name in columns and is_sequence(examples[0][name])}
@@ -174,6 +181,14 @@ class SpanDropCollator:
             made[self.annotations] = _moved(columns.values(self.annotations), begins[others], ends[others], stays)
         return made
 
+    def _warn_of_others(self, columns: Columns) -> None:
+        """Says of columns that they stay as they are though they have one element a token."""
+        known = {"input_ids", *self.parallel, *self._orders, self.annotations, *batches.LABEL_NAMES.values()}
+        for name in columns.names - known:
+            if columns.is_beside_tokens(name):
+                warnings.warn(f"[SpanDropCollator] {name} has one element a token and is not shortened; name it in parallel=",
+                              stacklevel=4)
+
     def _without_orders(self, example: Example) -> dict[str, Any]:
         """An example without the columns that only say how to drop."""
         return {name: value for name, value in example.items() if name not in self._orders}
@@ -191,7 +206,7 @@ class SpanDropCollator:
         listed = columns.values(self.spans)
         example: Any = next((value for value in listed if value is not None and len(value)), ())
         if len(example) == 0 or is_sequence(example[0]) or isinstance(example[0], Mapping):
-            return ranges.from_lists(listed)
+            return ranges.from_lists(listed, self.spans)
         return ranges.runs(columns.beside_tokens(self.spans, missing=-1), columns.offsets)
 
     def _keeps_all_labels(self, columns: Columns, answers: Ranges) -> bool:
@@ -202,19 +217,24 @@ class SpanDropCollator:
 
     def _flags(self, columns: Columns, special: Flags) -> Flags:
         """Which tokens are never dropped, whatever labels there are."""
-        return special | (columns.beside_tokens(self.only) == 0) if self.only else special
+        return special | (columns.beside_tokens(self.only, missing=0) == 0) if self.only else special
 
     def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
         return ranges.join([
             ranges.runs(numpy.where(self._flags(columns, special), 0, -1), columns.offsets),
             answers if self.drop.protect != "none" else NONE,
-            ranges.from_lists(columns.values(self.protected)) if self.protected in columns else NONE])
+            ranges.from_lists(columns.values(self.protected), self.protected) if self.protected in columns else NONE])
 
     def _ids(self, columns: Columns) -> NDArray[numpy.uint64]:
-        if self.id not in columns:
+        names = columns.values(self.id) if self.id in columns else [None]
+        has_none = [name is None for name in names]
+        if all(has_none):
             return _native.content_ids(columns.tokens, columns.offsets)
-        return example_ids([int(name) if isinstance(name, (torch.Tensor, numpy.ndarray)) else name
-                            for name in columns.values(self.id)])
+        named = example_ids([int(name) if isinstance(name, (torch.Tensor, numpy.ndarray)) else "" if name is None else name
+                             for name in names])
+        if any(has_none):
+            named[has_none] = _native.content_ids(columns.tokens, columns.offsets)[has_none]
+        return named
 
 
 def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | None:
@@ -225,8 +245,9 @@ def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | 
             raise TypeError(f"[SpanDropCollator] expected special_tokens to be ids of tokens, got {given!r}") from None
     if tokenizer is None:
         return None
-    # An unknown word is a word.
-    return [token for token in tokenizer.all_special_ids if token != tokenizer.unk_token_id]
+    # An unknown word is a word, unless its token stands for something else too, such as the end in GPT-2.
+    others = [getattr(tokenizer, f"{name}_token_id", None) for name in ("bos", "eos", "cls", "sep", "pad", "mask")]
+    return [token for token in tokenizer.all_special_ids if token != tokenizer.unk_token_id or token in others]
 
 
 def _answers(columns: Columns) -> Ranges:

@@ -34,6 +34,9 @@ def is_sequence(value: Any) -> bool:
 
 def check_names(examples: Sequence[Example]) -> None:
     """Refuses examples with other columns than the first has: labels that it lacks would stay where they were."""
+    if isinstance(examples, Mapping) or not all(isinstance(example, Mapping) for example in examples):
+        raise TypeError("[SpanDropCollator] expected a list of examples, mappings with input_ids and more, got "
+                        f"{type(examples).__name__} of {type(next(iter(examples))).__name__}")
     names = examples[0].keys()
     for row, example in enumerate(examples):
         if example.keys() != names:
@@ -44,7 +47,8 @@ def check_names(examples: Sequence[Example]) -> None:
 def column(examples: Sequence[Example], name: str) -> list[Any]:
     """The values of all examples."""
     if name not in examples[0]:
-        raise ValueError(f"[SpanDropCollator] expected the column {name}, got {sorted(examples[0])}")
+        raise ValueError(f"[SpanDropCollator] expected the column {name}, got {sorted(examples[0])}; Hugging Face's Trainer "
+                         "removes columns unless remove_unused_columns=False")
     return [example[name] for example in examples]
 
 
@@ -109,6 +113,16 @@ class Columns:
     def __len__(self) -> int:
         return len(self._examples)
 
+    @property
+    def names(self) -> set[str]:
+        """Those of the columns."""
+        return set(self._examples[0])
+
+    def is_beside_tokens(self, name: str) -> bool:
+        """Whether a column has one element for each token."""
+        values = self.values(name)
+        return all(map(is_sequence, values)) and numpy.array_equal(lengths(values), self.sizes)
+
     def values(self, name: str) -> list[Any]:
         """The value of each example."""
         return column(self._examples, name)
@@ -128,7 +142,7 @@ class Columns:
     def left(self, name: str, sources: Numbers, offsets: Numbers, flat: bool) -> list[Any] | Flat:
         """What is left of a column that has one value for each token; of whole numbers in one array, if wanted."""
         values = self.values(name)
-        self._check(name, lengths(values))
+        self._check(name, lengths(values), "; `parallel` names the columns that are shortened with them")
         if flat:
             try:
                 return Flat(self.numbers(name).values.take(sources), offsets)
@@ -136,9 +150,9 @@ class Columns:
                 pass
         return take(values, sources, offsets)
 
-    def _check(self, name: str, found: Numbers) -> None:
+    def _check(self, name: str, found: Numbers, advice: str = "") -> None:
         wrong = numpy.flatnonzero(found != self.sizes)
         if len(wrong):
             row = wrong[0]
             raise ValueError(f"[SpanDropCollator] example {row}: expected {name} to have {self.sizes[row]} elements, as "
-                             f"input_ids, got {found[row]}; `parallel` names the columns that are shortened with them")
+                             f"input_ids, got {found[row]}{advice}")

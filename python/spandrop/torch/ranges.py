@@ -54,14 +54,14 @@ def runs(ids: Numbers, offsets: Numbers) -> Ranges:
     return Ranges(rows, begins - offsets[rows], ends - offsets[rows])
 
 
-def from_lists(column: Iterable[Iterable[Any] | None]) -> Ranges:
+def from_lists(column: Iterable[Iterable[Any] | None], name: str) -> Ranges:
     """The ranges of lists of pairs, or of mappings with begin and end; None has none."""
     found = [(row, begin, end) for row, listed in enumerate(column)
-             for begin, end in labels.ranges(() if listed is None else listed)]
+             for begin, end in labels.ranges(() if listed is None else listed, f"[SpanDropCollator] example {row}: {name}")]
     try:
         table = numpy.array([(row, operator.index(begin), operator.index(end)) for row, begin, end in found], dtype="i8")
     except (TypeError, OverflowError):
-        raise ValueError("[SpanDropCollator] expected whole numbers as begin and end of annotations, protected and spans, "
+        raise ValueError(f"[SpanDropCollator] expected whole numbers as begin and end of {name}, "
                          f"got {next(pair for _, *pair in found if not _are_places(pair))}") from None
     table = table.reshape(-1, 3)
     return Ranges(*(numpy.ascontiguousarray(table[:, i]) for i in range(3)))

@@ -61,7 +61,15 @@ class Tags:
     """The names of tags by their numbers: a list such as O, B-PER, I-PER, or a mapping from numbers."""
 
     def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
-        named = dict(names) if isinstance(names, Mapping) else dict(enumerate(names))
+        if isinstance(names, str):
+            raise TypeError(f"[SpanDropCollator] expected the names of all tags, got the str {names!r}")
+        named = {int(number): name for number, name in (names.items() if isinstance(names, Mapping) else enumerate(names))}
+        has_entities = any(name[:2] in ("B-", "I-") for name in named.values())
+        for name in named.values():
+            # Other names without a prefix are tags of no entity, but there must be some that are.
+            if name != "O" and (not has_entities or name[1:2] == "-" and name[0] not in "BI"):
+                raise ValueError(f"[SpanDropCollator] expected tags O, B-... and I-..., got {name}; leave `tags` out where "
+                                 "labels of tokens are something else")
         numbers = {name: number for number, name in named.items()}
         size = max(named, default=-1) + 1
         kinds = sorted({name[2:] for name in numbers if name[:2] in ("B-", "I-")})

@@ -1,0 +1,101 @@
+"""The collator beside tokenizers and collators of Transformers."""
+
+import pytest
+import spandrop
+import torch
+from spandrop.torch import SpanDropCollator, pad
+from test_torch import CLS, SEP, SPECIAL, made_examples
+
+
+def test_tokens_that_stand_for_an_unknown_word_and_for_an_end():
+    """GPT-2 has one for all; it stays. A token for unknown words alone is a word."""
+    tokenizer = toy_tokenizer()
+    all_of_them = spandrop.SpanDrop(rate=1, gamma=float("inf"))
+    examples = [{"input_ids": [CLS, tokenizer.unk_token_id, 7, SEP]}]
+    assert SpanDropCollator(all_of_them, tokenizer=tokenizer)(examples)["input_ids"].tolist() == [SPECIAL]
+    tokenizer.unk_token = str(SEP)
+    assert SpanDropCollator(all_of_them, tokenizer=tokenizer)(examples)["input_ids"].tolist() == [SPECIAL]
+
+
+def test_any_collator_is_wrapped():
+    seen = []
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), seen.append, special_tokens=SPECIAL)
+    examples = made_examples(4)
+    collator(examples)
+    collator.plain(examples)
+    assert seen[0] == collator.drop_examples(examples)
+    assert [example["input_ids"] for example in seen[1]] == [example["input_ids"] for example in examples]
+
+
+def toy_tokenizer():
+    from tokenizers import Tokenizer, models
+    from transformers import PreTrainedTokenizerFast
+
+    names = ["[PAD]", "[UNK]", "[MASK]", *map(str, range(3, 2000))]
+    words = Tokenizer(models.WordLevel({name: number for number, name in enumerate(names)}, "[UNK]"))
+    return PreTrainedTokenizerFast(tokenizer_object=words, pad_token="[PAD]", unk_token="[UNK]", mask_token="[MASK]",
+                                   cls_token=str(CLS), sep_token=str(SEP))
+
+
+@pytest.mark.parametrize("name", ["DataCollatorWithPadding", "DataCollatorForTokenClassification", "DataCollatorForSeq2Seq",
+                                  "DataCollatorForLanguageModeling"])
+def test_collators_of_transformers_are_wrapped(name):
+    """They get the examples that they would get if these had been shorter from the start."""
+    import transformers
+
+    tokenizer = toy_tokenizer()
+    options = {"mlm_probability": 0.3, "seed": 5} if name == "DataCollatorForLanguageModeling" else {}
+    theirs, again = (getattr(transformers, name)(tokenizer, **options) for _ in range(2))
+    examples = [{name: example[name] for name in ("id", "input_ids", "attention_mask", "token_type_ids")}
+                for example in made_examples(6)]
+    if "For" in name and "LanguageModeling" not in name:
+        examples = [{**example, "labels": list(range(len(example["input_ids"])))} for example in examples]
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), theirs, tokenizer=tokenizer)
+    made, expected = collator(examples), again(collator.drop_examples(examples))
+    assert made["input_ids"].shape[1] < max(len(example["input_ids"]) for example in examples)
+    assert made.keys() == expected.keys() and all(torch.equal(made[name], expected[name]) for name in made)
+
+
+@pytest.mark.parametrize("drop", [spandrop.SpanDrop(rate=0.4), None], ids=str)
+def test_padding_on_the_left(drop):
+    """As the tokenizer wants it: what is left of each example is that of the right, and positions move."""
+    tokenizer, examples = toy_tokenizer(), made_examples(6)
+    right, left = (SpanDropCollator(drop or spandrop.SpanDrop(), tokenizer=tokenizer) for _ in range(2))
+    tokenizer.padding_side = "left"
+    left = SpanDropCollator(drop or spandrop.SpanDrop(), tokenizer=tokenizer)
+    expected, made = (one(examples) if drop else one.plain(examples) for one in (right, left))
+    width = made["input_ids"].shape[1]
+    for row in range(6):
+        size = int(expected["attention_mask"][row].sum())
+        for name in ("input_ids", "attention_mask", "token_type_ids"):
+            assert made[name][row, width - size :].tolist() == expected[name][row, :size].tolist()
+            assert not made[name][row, : width - size].any()
+        for name in ("start_positions", "end_positions"):
+            assert made["input_ids"][row, made[name][row]] == expected["input_ids"][row, expected[name][row]]
+        [[begin, end]], [[before, _]] = made["annotations"][row], expected["annotations"][row]
+        assert end - begin <= 1 and begin == before + width - size
+    assert pad([{"input_ids": [1, 2]}, {"input_ids": [3]}], left=True)["input_ids"].tolist() == [[1, 2], [0, 3]]
+
+
+@pytest.mark.parametrize("name", ["label", "label_ids", "labels"])
+@pytest.mark.parametrize("padding", [True, False])
+def test_labels_have_the_name_that_models_want(name, padding):
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, padding=padding)
+    examples = [{"input_ids": [CLS, 5, 6, 7, SEP], name: number} for number in range(3)]
+    for one in (collator, collator.plain):
+        assert one(examples)["labels"].tolist() == [0, 1, 2]
+
+
+def test_columns_that_look_like_labels_of_tokens():
+    examples = [{**example, "tags": example["token_type_ids"]} for example in made_examples(4)]
+    with pytest.warns(UserWarning, match="tags has one element a token and is not shortened; name it in parallel="):
+        SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL)(examples)
+    made = SpanDropCollator(spandrop.SpanDrop(rate=0.5), list, special_tokens=SPECIAL, parallel="tags")(examples)
+    assert [len(one["tags"]) for one in made] == [len(one["input_ids"]) for one in made]
+
+
+def test_only_may_be_sequence_ids():
+    """Which has None for special tokens."""
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=(), only="sequence")
+    example = {"input_ids": [CLS, 5, SEP, 6, 7, SEP], "sequence": [None, 0, None, 1, 1, None]}
+    assert collator([example])["input_ids"].tolist() == [[CLS, 5, SEP, SEP]]
