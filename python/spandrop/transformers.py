@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 from collections.abc import Callable
 from typing import Any
 
@@ -29,6 +30,16 @@ class EpochCallback(transformers.TrainerCallback):
         self._begun = True
 
 
+def _check_columns(trainer: Any, collator: SpanDropCollator) -> None:
+    """Refuses a trainer that would remove columns which say what must not be dropped."""
+    used = {collator.only, collator.annotations, collator.protected, *([collator.spans] if collator.drop.spans == "field" else [])}
+    there = used & set(getattr(trainer.train_dataset, "column_names", None) or ())
+    removed = sorted(there - set(inspect.signature(trainer.model.forward).parameters))
+    if removed and trainer.args.remove_unused_columns:
+        raise ValueError(f"[attach] expected TrainingArguments(remove_unused_columns=False): the trainer would remove {removed}, "
+                         "which the collator looks at")
+
+
 def attach(trainer: transformers.Trainer) -> transformers.Trainer:
     """Has a trainer whose data_collator is a SpanDropCollator drop anew in each epoch, and only in training.
 
@@ -37,6 +48,7 @@ def attach(trainer: transformers.Trainer) -> transformers.Trainer:
     collator = trainer.data_collator
     if not isinstance(collator, SpanDropCollator):
         raise TypeError(f"[attach] expected a trainer with a SpanDropCollator, got {type(collator).__name__}")
+    _check_columns(trainer, collator)
     trainer.add_callback(EpochCallback(collator))
 
     def without_drops(loader_of: Callable[..., Any]) -> Callable[..., Any]:

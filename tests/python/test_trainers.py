@@ -178,3 +178,20 @@ def test_lightning(tmp_path, workers, reload):
     resumed = fit(tmp_path / "step=13.ckpt").seen
     assert {epoch for epoch, _ in resumed} == {1}
     assert set(map(str, resumed)) <= set(map(str, expected([1])))
+
+
+@pytest.mark.parametrize("column", ["protected", "annotations", "spans", "may_go"])
+def test_columns_that_a_trainer_would_remove(model, tmp_path, column):
+    """Without them, what is protected would be dropped."""
+    drop = spandrop.SpanDrop(rate=0.3, spans="field" if column == "spans" else "auto")
+    collator = SpanDropCollator(drop, special_tokens=SPECIAL, only="may_go" if column == "may_go" else "")
+    values = [1] * 6 if column == "may_go" else [[0, 1]]
+    data = Dataset.from_list([{"input_ids": [101, 5, 6, 7, 8, 102], "labels": 0, column: values}] * 4)
+
+    def trainer(**options):
+        arguments = transformers.TrainingArguments(tmp_path, use_cpu=True, report_to="none", **options)
+        return transformers.Trainer(model, arguments, train_dataset=data, data_collator=collator)
+
+    with pytest.raises(ValueError, match=rf"expected TrainingArguments\(remove_unused_columns=False\).*\['{column}'\]"):
+        spandrop.transformers.attach(trainer())
+    spandrop.transformers.attach(trainer(remove_unused_columns=False))
