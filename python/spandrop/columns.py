@@ -152,7 +152,8 @@ def ids(column: Any | None, contents: Any) -> NDArray[numpy.uint64]:
     if column is None or pyarrow.types.is_null(column.type):
         return contents()
     if not (is_text(column.type) or pyarrow.types.is_integer(column.type)):
-        raise ValueError(f"[drop_table] expected ids that are strings or whole numbers, got {column.type}")
+        raise ValueError(f"[drop_table] expected ids that are strings or whole numbers, got {column.type}"
+                         + ("; numbers with gaps are whole ones in pandas as Int64" if pyarrow.types.is_floating(column.type) else ""))
     named = _native.ids_of_texts(texts(column.cast(pyarrow.large_string()), "id"), True)
     if column.null_count:
         has_none = column.is_null().to_numpy(zero_copy_only=False)

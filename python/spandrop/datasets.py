@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import contextlib
-import dataclasses
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import numpy
@@ -14,7 +13,10 @@ import pyarrow
 from spandrop import _native, answers, columns
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
-from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
+from spandrop.tables import Columns, Labels, drop_columns, drop_sequences, warn_of_others
+
+
+_FORMATS = 'map needs batched=True, and a data set with_format(None) or with_format("arrow")'
 
 
 @contextlib.contextmanager
@@ -44,7 +46,7 @@ class Augment:
     def __init__(self, drop: SpanDrop, *, view: int = 0, **names: Any) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[Augment] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
-        self.columns = Columns(**names)
+        self.columns = Columns.of(**names)
         self.drop = self.columns.protecting(drop)
         self._view = Epoch(view)
 
@@ -59,7 +61,14 @@ class Augment:
 
     def __call__(self, batch: Any) -> Any:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
+        if not isinstance(batch, (pyarrow.Table, Mapping)):
+            raise TypeError(f"[Augment] expected a mapping from names to lists, or a table of pyarrow, got {type(batch).__name__}; "
+                            f"{_FORMATS}")
         self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
+        # A lazy batch holds the table that it makes lists of; a look at those would make them.
+        table = batch if isinstance(batch, pyarrow.Table) else getattr(batch, "pa_table", None)
+        if table is not None:
+            warn_of_others(table, self.columns)
         if not isinstance(batch, pyarrow.Table):
             self._check_lists(batch)
             left = self._drop_rows(batch)
@@ -76,8 +85,7 @@ class Augment:
         names = self._used(batch.keys())
         for name in names:
             if not isinstance(batch[name], list):
-                raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; "
-                                'map needs batched=True, and a data set with_format(None) or with_format("arrow")')
+                raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; {_FORMATS}")
         rows = {name: len(batch[name]) for name in names}
         if len(set(rows.values())) > 1:
             raise ValueError(f"[Augment] expected columns of as many rows each, got {rows}")
@@ -133,7 +141,7 @@ class Augment:
 
     def _used(self, names: Any) -> list[str]:
         """The columns that a drop looks at."""
-        used = {name for name in dataclasses.astuple(self.columns) if isinstance(name, str)}
+        used = self.columns.all
         if not self.drop.spans.startswith("adaptive"):
             used.discard(self.columns.question)
-        return [name for name in names if name in used.union(self.columns.parallel)]
+        return [name for name in names if name in used]

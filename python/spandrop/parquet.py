@@ -17,7 +17,7 @@ def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16
 
     The target appears whole or not at all.
     """
-    if os.path.isdir(target):
+    if os.path.isdir(target) or target.endswith(os.sep):
         raise IsADirectoryError(f"expected the name of a file for the result, got the directory {target}")
     if os.path.exists(target) and os.path.samefile(source, target):
         raise FileExistsError("expected another file for the result, got the input")

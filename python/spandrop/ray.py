@@ -22,4 +22,4 @@ def drop(aug: SpanDrop, *, view: int = 0, views: int = 1, view_column: str = "",
     >>> function(pyarrow.table({"id": [1], "context": ["A. B. C."]})).to_pylist()
     [{'id': 1, 'context': 'A. C.'}]
     """
-    return BatchDrop(aug, Columns(**columns), view, views, view_column)
+    return BatchDrop(aug, Columns.of(**columns), view, views, view_column)

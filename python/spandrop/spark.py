@@ -25,7 +25,7 @@ def drop(aug: SpanDrop, *, view: int = 0, views: int = 1, view_column: str = "",
     >>> [made.to_pylist() for made in function([batch])]
     [[{'id': 1, 'context': 'A. C.'}]]
     """
-    made = BatchDrop(aug, Columns(**columns), view, views, view_column)
+    made = BatchDrop(aug, Columns.of(**columns), view, views, view_column)
 
     def drop_batches(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import warnings
 from collections.abc import Collection, Mapping
-from typing import Any
+from typing import Any, Self
 
 import numpy
 import pyarrow
@@ -44,6 +45,20 @@ class Columns:
         listed = (self.parallel,) if isinstance(self.parallel, str) else tuple(self.parallel)
         object.__setattr__(self, "parallel", listed)
 
+    @classmethod
+    def of(cls, **names: Any) -> Self:
+        """From the arguments of a call; the message names those that there are."""
+        known = [field.name for field in dataclasses.fields(cls)]
+        unknown = sorted(set(names) - set(known))
+        if unknown:
+            raise TypeError(f"[drop_table] expected names of columns as {', '.join(known)}, got {unknown[0]}")
+        return cls(**names)
+
+    @property
+    def all(self) -> set[str]:
+        """All names."""
+        return {name for name in dataclasses.astuple(self) if isinstance(name, str)} | set(self.parallel)
+
     def check(self, found: Collection[str]) -> None:
         """Refuses a table without a column that was named: to go on without it would leave labels where they were."""
         named = [getattr(self, field.name) for field in dataclasses.fields(self)
@@ -51,6 +66,10 @@ class Columns:
         for name in (*named, *self.parallel):
             if name and name not in found:
                 raise ValueError(f"[drop_table] expected the column {name}, got {list(found)}")
+        sequences = [name for name in (self.text, self.tokens) if name in found]
+        if len(sequences) != 1:
+            raise ValueError(f"[drop_table] expected one of the columns {self.text} and {self.tokens}, got "
+                             f"{'both' if sequences else list(found)}; text= and tokens= name others")
         if self.answers and self.text not in found:
             raise ValueError(f"[drop_table] expected the column {self.text} beside {self.answers}, got {list(found)}")
         if self.answers and self.annotations in found:
@@ -75,8 +94,7 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
         return pyarrow.Table.from_batches(batches)
     module = type(table).__module__.split(".")[0]
     if module == "pandas":
-        made = drop_table(aug, pyarrow.Table.from_pandas(table), names, view, threads)
-        return made.to_pandas()
+        return _drop_frame(aug, table, names, view, threads)
     if module == "polars":
         if not hasattr(table, "to_arrow"):
             raise TypeError("[drop_table] expected a DataFrame of polars, got a LazyFrame; collect() makes one of it")
@@ -84,9 +102,29 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
     raise TypeError("[drop_table] expected a table of pyarrow, pandas or polars, got " + type(table).__name__)
 
 
+def _drop_frame(aug: SpanDrop, frame: Any, names: Columns, view: int, threads: int) -> Any:
+    """A frame of pandas. Columns that a drop does not look at may hold anything, and stay as they are."""
+    used = [name for name in frame.columns if isinstance(name, str) and name in names.all]
+    names.check(used)
+    try:
+        table = pyarrow.Table.from_pandas(frame[used], preserve_index=False)
+    except pyarrow.ArrowException as error:
+        raise ValueError(f"[drop_table] expected columns with values of one type each: {error}") from None
+    made, left = drop_table(aug, table, names, view, threads), frame.copy()
+    for name in used:
+        if made[name] is table[name] or made[name].equals(table[name]):
+            continue
+        new = made[name].to_pylist()
+        if any(isinstance(value, numpy.ndarray) for value in frame[name]):
+            new = [None if value is None else numpy.asarray(value) for value in new]
+        left[name] = type(frame[name])(new, index=frame.index, dtype=frame[name].dtype)
+    return left
+
+
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
     names.check(batch.schema.names)
+    warn_of_others(batch, names)
     given = {name: batch.column(name) for name in batch.schema.names}
     made = drop_columns(aug, given, names, view, threads)
     arrays = [made.get(name, column) for name, column in given.items()]
@@ -94,12 +132,26 @@ def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: in
     return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
 
 
+def warn_of_others(table: Any, names: Columns) -> None:
+    """Says of columns that they stay as they are though they look like labels of what is dropped."""
+    for field in table.schema:
+        if field.name in names.all:
+            continue
+        column, kind = table.column(field.name), field.type
+        if names.text in table.schema.names and pyarrow.types.is_struct(kind) and (
+                {"text", "answer_start"} <= {inner.name for inner in kind}):
+            warnings.warn(f'[drop_table] {field.name} has answers that will not move; name it as answers="{field.name}"',
+                          stacklevel=2)
+        if names.tokens in table.schema.names and columns.is_list(kind) and len(column):
+            sizes = [pyarrow.compute.list_value_length(one) for one in (column, table.column(names.tokens))]
+            if sizes[0].to_pylist() == sizes[1].to_pylist():
+                warnings.warn(f"[drop_table] {field.name} has one element a token and is not shortened; name it in parallel=",
+                              stacklevel=2)
+
+
 def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int) -> dict[str, Any]:
     """The columns that a drop changes."""
-    has_text, has_tokens = names.text in given, names.tokens in given
-    if has_text == has_tokens:
-        raise ValueError(f"[drop_table] expected one of the columns {names.text} and {names.tokens}, got "
-                         f"{'both' if has_text else list(given)}")
+    has_text = names.text in given
     if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
         return {}  # no row has a sequence
     aug = names.protecting(aug)

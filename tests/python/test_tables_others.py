@@ -1,0 +1,85 @@
+"""Columns beside those that a drop looks at: they stay as they are, and a warning tells where they no longer fit."""
+
+import warnings
+
+import numpy
+import pandas
+import pyarrow
+import pytest
+import spandrop
+from spandrop.datasets import Augment
+
+AUG = spandrop.SpanDrop(rate=0.5, seed=1)
+TEXT = "A. B. C. D. E. F."
+
+
+def test_columns_of_pandas_may_hold_anything():
+    """Arrow could not hold them, or would change them."""
+    kinds = {"dicts": [{"a": 1}, {"b": "x"}], "mixed": [1, "x"], "sets": [{1}, {2}], "places": [1 + 2j, None],
+             "grids": [numpy.eye(2), numpy.eye(3)], "whole": pandas.array([1, None], "Int64"), 7: [0, 1],
+             "kind": pandas.Categorical(["a", "b"])}
+    frame = pandas.DataFrame({"id": ["x", "y"], "text": [TEXT, None], "annotations": [[{"begin": 0, "end": 1, "by": "me"}], []],
+                              **kinds}, index=["same", "same"])
+    given = frame.copy()
+    made = AUG.drop_table(frame)
+    assert made["text"].iloc[0] == AUG.drop(TEXT, id="x").text and pandas.isna(made["text"].iloc[1])
+    expected = AUG.drop(TEXT, id="x", annotations=[{"begin": 0, "end": 1, "by": "me"}]).annotations
+    assert made["annotations"].tolist() == [expected, []]
+    assert all(made[name] is not frame[name] and made[name].tolist() is not None for name in kinds)
+    for name in kinds:
+        assert all(new is old or new == old for new, old in zip(made[name], given[name], strict=True)
+                   if not isinstance(old, numpy.ndarray) and not pandas.isna(old) is True)
+        assert made[name].dtype == given[name].dtype
+    pandas.testing.assert_frame_equal(frame, given)
+    assert list(made.columns) == list(frame.columns) and made.index.equals(frame.index)
+
+
+def test_rows_of_pandas_that_are_arrays_stay_arrays():
+    frame = pandas.DataFrame({"id": [1], "tokens": [numpy.arange(9)]})
+    made = AUG.drop_table(frame)["tokens"].iloc[0]
+    assert isinstance(made, numpy.ndarray) and made.tolist() == AUG.drop(list(range(9)), id=1).tokens
+
+
+def test_values_of_pandas_that_are_of_no_one_type():
+    with pytest.raises(ValueError, match="expected columns with values of one type each"):
+        AUG.drop_table(pandas.DataFrame({"text": ["A.", 5]}))
+    with pytest.raises(ValueError, match="got double; numbers with gaps are whole ones in pandas as Int64"):
+        AUG.drop_table(pandas.DataFrame({"text": ["A.", "B."], "id": [1, None]}))
+
+
+ANSWERS = {"id": ["a"], "text": [TEXT], "answers": [{"text": ["C"], "answer_start": [6]}]}
+MASKS = {"id": ["a"], "tokens": [[1, 2, 3]], "attention_mask": [[1, 1, 1]], "other": [[1]]}
+
+
+@pytest.mark.parametrize(("columns", "message"), [
+    (ANSWERS, 'answers has answers that will not move; name it as answers="answers"'),
+    (MASKS, "attention_mask has one element a token and is not shortened; name it in parallel=")])
+def test_labels_that_are_not_named(columns, message):
+    import datasets
+
+    table = pyarrow.table(columns)
+    with pytest.warns(UserWarning, match=message) as found:
+        AUG.drop_table(table)
+    assert len(found) == 1
+    with pytest.warns(UserWarning, match=message):
+        Augment(AUG)(table)
+    with pytest.warns(UserWarning, match=message):
+        datasets.Dataset(pyarrow.table(columns)).map(Augment(AUG), batched=True, load_from_cache_file=False)
+
+
+@pytest.mark.parametrize(("columns", "names"), [(ANSWERS, {"answers": "answers"}), (MASKS, {"parallel": "attention_mask"})])
+def test_labels_that_are_named(columns, names):
+    with warnings.catch_warnings(action="error"):
+        AUG.drop_table(pyarrow.table(columns), **names)
+        Augment(AUG, **names)(pyarrow.table(columns))
+        Augment(AUG, **names)(columns)
+
+
+def test_names_that_there_are_not():
+    for call in (lambda: AUG.drop_table(pyarrow.table({"text": ["A."]}), views=3), lambda: Augment(AUG, text_column="x")):
+        with pytest.raises(TypeError, match="expected names of columns as text, tokens, id, .*, got (views|text_column)"):
+            call()
+    with pytest.raises(ValueError, match=r"expected one of the columns text and tokens, got \['id', 'context'\]; text= and tokens="):
+        Augment(AUG)({"id": [1], "context": ["A."]})
+    with pytest.raises(TypeError, match="expected a mapping from names to lists, or a table of pyarrow, got list"):
+        Augment(AUG)([1])
