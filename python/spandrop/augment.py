@@ -5,8 +5,9 @@ from __future__ import annotations
 import dataclasses
 import json
 import numbers
+import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, Self
+from typing import TYPE_CHECKING, Any, Self, TypeGuard
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -15,6 +16,9 @@ from spandrop import _native, labels, ragged
 from spandrop.content import content_id
 from spandrop.ragged import Ragged
 from spandrop.result import Dropped
+
+if TYPE_CHECKING:
+    import torch
 
 _DEFAULTS = _native.Options()  # the library's
 
@@ -68,7 +72,7 @@ class SpanDrop:
 
     def drop(
         self,
-        sequence: str | Sequence[Any] | NDArray[Any],
+        sequence: str | Sequence[Any] | NDArray[Any] | torch.Tensor,
         *,
         annotations: Iterable[Any] | None = None,
         protected: Iterable[Any] = (),
@@ -78,7 +82,7 @@ class SpanDrop:
         view: int = 0,
         parallel: Mapping[str, Any] | None = None,
     ) -> Dropped:
-        """Drops spans of a text, of a list of tokens, or of an array along its first axis.
+        """Drops spans of a text, of a list of tokens, or of an array or tensor along its first axis.
 
         Annotations are mappings with "begin" and "end", or tuples that start with them; `protected` and `spans`
         are pairs. Positions in texts are code points. Without an id, the draw is keyed by the content.
@@ -97,7 +101,7 @@ class SpanDrop:
                 raise ValueError("[drop] expected tokens beside parallel arrays, got a text")
             dropped = _native.drop_text(self._options, sequence, id, view, places, protected, spans, question)
             left, beside = dropped.text, {}
-        elif isinstance(sequence, (list, tuple, numpy.ndarray)):
+        elif isinstance(sequence, (list, tuple, numpy.ndarray)) or _is_tensor(sequence):
             _check_axis(sequence, "sequence")
             length = len(sequence)
             beside = dict(parallel or {})
@@ -105,14 +109,15 @@ class SpanDrop:
                 _check_axis(array, name)
                 if len(array) != length:
                     raise ValueError(f"[drop] expected {name} to have {length} elements, got {len(array)}")
-            key = content_id(sequence) if id is None else id
+            key = id if id is not None else content_id(
+                sequence if isinstance(sequence, (list, tuple, numpy.ndarray)) else sequence.detach().cpu().numpy())
             dropped = _native.drop_elements(self._options, length, key, view, places, protected, spans)
             sources = dropped.offsets.sources()
             left = self._left(sequence, sources, dropped.offsets)
             beside = {name: _take(array, sources) for name, array in beside.items()}
         else:
             kind = type(sequence).__name__
-            raise TypeError(f"[drop] expected a str, a list, a tuple or a NumPy array, got {kind}")
+            raise TypeError(f"[drop] expected a str, a list, a tuple, a NumPy array or a tensor, got {kind}")
         return Dropped(
             sequence=left,
             annotations=[labels.moved(annotation, begin, end)
@@ -183,7 +188,7 @@ class SpanDrop:
         """
         from spandrop import tables
 
-        return tables.drop_table(self, table, tables.Columns(**columns), view, threads)
+        return tables.drop_table(self, table, tables.Columns.of(**columns), view, threads)
 
     def drop_array(
         self,
@@ -282,6 +287,11 @@ class SpanMask(SpanDrop):
         if isinstance(left, numpy.ndarray):
             left[masked] = ragged.as_element(self.mask, left.dtype)
             return left
+        if _is_tensor(left):
+            none = left[:0].detach().cpu()
+            kind = (none.float() if none.is_floating_point() else none).numpy().dtype
+            left[masked] = ragged.as_element(self.mask, kind).item()
+            return left
         places = set(masked.tolist())
         return type(left)(self.mask if i in places else token for i, token in enumerate(left))
 
@@ -310,15 +320,20 @@ class SpanMask(SpanDrop):
         return ragged.mask(self._options, self.mask, values, offsets, ids, view, never_drop, parallel, threads, out)
 
 
+def _is_tensor(value: Any) -> TypeGuard[torch.Tensor]:
+    """Whether it is one of PyTorch, which is not imported for that."""
+    return "torch" in sys.modules and isinstance(value, sys.modules["torch"].Tensor)
+
+
 def _check_axis(array: Any, what: str) -> None:
-    if not isinstance(array, (list, tuple, numpy.ndarray)):
-        raise TypeError(f"[drop] expected {what} to be a list, a tuple or an array, got {type(array).__name__}")
-    if isinstance(array, numpy.ndarray) and array.ndim == 0:
+    if not isinstance(array, (list, tuple, numpy.ndarray)) and not _is_tensor(array):
+        raise TypeError(f"[drop] expected {what} to be a list, a tuple, an array or a tensor, got {type(array).__name__}")
+    if not isinstance(array, (list, tuple)) and array.ndim == 0:
         raise ValueError(f"[drop] expected {what} to have at least one axis, got none")
 
 
 def _take(array: Any, sources: NDArray[numpy.int64]) -> Any:
     """The elements at some places, as the type that was given."""
-    if isinstance(array, numpy.ndarray):
+    if not isinstance(array, (list, tuple)):
         return array[sources]
     return type(array)(array[i] for i in sources.tolist())

@@ -123,8 +123,10 @@ def check_out(out: Any, values: NDArray[Any]) -> None:
 def as_element(value: Any, dtype: numpy.dtype[Any]) -> Any:
     """A mask as an element of an array. Refuses one that the type would change."""
     try:
-        element = numpy.array([value]).astype(dtype)[0] if dtype != object else value
-        fits = element == value or dtype.kind == "f" and numpy.isclose(element, value, rtol=1e-2, equal_nan=True)
+        with numpy.errstate(over="ignore"):
+            element = numpy.array([value]).astype(dtype)[0] if dtype != object else value
+        plain = element.item() if isinstance(element, numpy.generic) else element  # compared as it is, not as a float16
+        fits = plain == value or dtype.kind == "f" and numpy.isclose(plain, value, rtol=1e-2, equal_nan=True)
     except (TypeError, ValueError, OverflowError):
         fits = False
     if not fits:

@@ -34,7 +34,7 @@ def test_wrong_masks(arguments, kind, message):
 
 
 @pytest.mark.parametrize(("sequence", "arguments", "kind", "message"), [
-    (None, {}, TypeError, "expected a str, a list, a tuple or a NumPy array, got NoneType"),
+    (None, {}, TypeError, "expected a str, a list, a tuple, a NumPy array or a tensor, got NoneType"),
     (b"text", {}, TypeError, "got bytes"), (5, {}, TypeError, "got int"), ({"a": 1}, {}, TypeError, "got dict"),
     ("a\ud800", {}, ValueError, "surrogates not allowed"), ("a", {"id": "\udfff"}, ValueError, "surrogates"),
     (["a", "\ud800"], {}, ValueError, "surrogates"), ("a", {"question": None}, TypeError, "question: expected a str"),
