@@ -46,6 +46,7 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument("--spans-column", default="spans", help="the spans of each row, for --spans field")
     group.add_argument("--parallel", default="", help="lists that are shortened with the tokens: a,b,c")
     group.add_argument("--answers", default="", help="answers in the form of SQuAD, which move and are never dropped")
+    group.add_argument("--tags", default="", help="tags of the tokens in the BIO scheme, which stay valid")
     group = drop.add_argument_group("running")
     group.add_argument("--threads", type=int, default=os.cpu_count(), help="all cores unless given")
     return top
@@ -83,7 +84,7 @@ def drop(options: argparse.Namespace) -> int:
         return 1
     names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
                            options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))),
-                           options.answers)
+                           options.answers, options.tags)
     if options.output == "-":
         print("spandrop: expected the name of a file for -o: Parquet is not written to a stream", file=sys.stderr)
         return 2

@@ -178,8 +178,9 @@ class SpanDrop:
         Columns have the names of the fields of the command: `text` or `tokens`, and if there are, `id`,
         `annotations` (lists of structs with begin and end), `protected`, `spans`, `question`. Others stay as they
         are. Arguments give them other names, as in text="context", and name lists that are shortened with the
-        tokens, as in parallel=("tags",), or answers="answers" in the form of SQuAD, which move with the text and are
-        never dropped (unless protect is "none"). An empty name: no such column.
+        tokens, as in parallel=("mask",). answers="answers" are in the form of SQuAD: they move with the text and are
+        never dropped (unless protect is "none"). tags="tags" are those of the tokens in the BIO scheme, strings or numbers
+        that tag_names names: they stay valid. An empty name: no such column.
 
         >>> import pyarrow
         >>> table = pyarrow.table({"id": [1], "text": ["A. B. C."], "label": [0]})

@@ -35,7 +35,7 @@ class Augment:
     """Drops spans of each row of a batch; a function from batches to batches.
 
     The names of columns are those of `SpanDrop.drop_table`: text or tokens, id, annotations, protected, spans, question,
-    parallel, answers. Fingerprints hang on the options, the columns and the view: what was made before comes from the
+    parallel, answers, tags. Fingerprints hang on the options, the columns and the view: what was made before comes from the
     cache.
 
     >>> aug = Augment(SpanDrop(rate=0.5, seed=1), text="context")
@@ -131,7 +131,7 @@ class Augment:
         offsets = numpy.concatenate([[0], numpy.cumsum(rows)]).astype("i8")
         given = {name: columns.from_list(batch[name], name) for name in self._used(batch.keys())
                  if name not in (names.tokens, *names.parallel)}
-        labels = Labels(self.drop, given, names)
+        labels = Labels(self.drop, given, names, offsets)
         keys = columns.ids(given[names.id], lambda: None)  # each has one
         dropped = drop_sequences(self.drop, offsets, keys, self.epoch, 1, labels.arguments)
         with _no_collector():

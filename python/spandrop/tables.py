@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from spandrop import _native, columns
 from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
+from spandrop.tag_column import TagColumn
 
 
 @dataclasses.dataclass(frozen=True)
@@ -40,10 +41,15 @@ class Columns:
     answers: str = ""
     """Answers in the form of SQuAD, structs with the lists text and answer_start; never dropped, unless the augmentation
     protects nothing."""
+    tags: str = ""
+    """Tags of the tokens in the BIO scheme: lists of strings, or of numbers that `tag_names` names. Entities are annotations,
+    and what is left of one begins with B-."""
+    tag_names: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         listed = (self.parallel,) if isinstance(self.parallel, str) else tuple(self.parallel)
         object.__setattr__(self, "parallel", listed)
+        object.__setattr__(self, "tag_names", tuple(self.tag_names))
 
     @classmethod
     def of(cls, **names: Any) -> Self:
@@ -62,7 +68,7 @@ class Columns:
     def check(self, found: Collection[str]) -> None:
         """Refuses a table without a column that was named: to go on without it would leave labels where they were."""
         named = [getattr(self, field.name) for field in dataclasses.fields(self)
-                 if field.name != "parallel" and getattr(self, field.name) != field.default]
+                 if field.name not in ("parallel", "tag_names") and getattr(self, field.name) != field.default]
         for name in (*named, *self.parallel):
             if name and name not in found:
                 raise ValueError(f"[drop_table] expected the column {name}, got {list(found)}")
@@ -72,9 +78,11 @@ class Columns:
                              f"{'both' if sequences else list(found)}; text= and tokens= name others")
         if self.answers and self.text not in found:
             raise ValueError(f"[drop_table] expected the column {self.text} beside {self.answers}, got {list(found)}")
-        if self.answers and self.annotations in found:
-            raise ValueError(f"[drop_table] expected answers or annotations, got the columns {self.answers} and "
-                             f"{self.annotations}")
+        if self.tags and self.tokens not in found:
+            raise ValueError(f"[drop_table] expected the column {self.tokens} beside {self.tags}, got {list(found)}")
+        for what, name in (("answers", self.answers), ("tags", self.tags)):
+            if name and self.annotations in found:
+                raise ValueError(f"[drop_table] expected {what} or annotations, got the columns {name} and {self.annotations}")
 
     def protecting(self, aug: SpanDrop) -> SpanDrop:
         """An augmentation that never drops answers, if there are any; unless it protects nothing."""
@@ -155,16 +163,16 @@ def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
     if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
         return {}  # no row has a sequence
     aug = names.protecting(aug)
-    labels = Labels(aug, given, names)
+    labels = Labels(aug, given, names, None if has_text else columns.rows(given[names.tokens], names.tokens).offsets)
     drop = _drop_texts if has_text else _drop_tokens
     made, dropped = drop(aug, given, names, view, threads, labels.arguments)
     return made | labels.as_columns(dropped, made.get(names.text))
 
 
 class Labels:
-    """The columns of ranges and answers in a batch: what the library is told of them, and what becomes of them."""
+    """The columns of ranges, answers and tags in a batch: what the library is told of them, and what becomes of them."""
 
-    def __init__(self, aug: SpanDrop, given: Mapping[str, Any], names: Columns) -> None:
+    def __init__(self, aug: SpanDrop, given: Mapping[str, Any], names: Columns, tokens: NDArray[numpy.int64] | None) -> None:
         self._aug, self._given, self._names = aug, given, names
         places = {what: columns.places(given[name], name) for what, name in (
             ("annotations", names.annotations), ("protected", names.protected), ("spans", names.spans))
@@ -175,6 +183,10 @@ class Labels:
         if names.answers in given and not pyarrow.types.is_null(given[names.answers].type):
             self._answers = Answers.from_column(given[names.answers], given[names.text])
             self.arguments["annotations"] = self._answers.places
+        self._tags = None
+        if names.tags in given and tokens is not None:
+            self._tags = TagColumn(given[names.tags], names.tag_names, tokens)
+            self.arguments["annotations"] = self._tags.places
 
     def as_columns(self, dropped: Mapping[str, Any], texts: Any = None) -> dict[str, Any]:
         """The columns after the drop; `texts` are what is left of the texts."""
@@ -184,6 +196,9 @@ class Labels:
         if self._answers:
             moved = self._answers.moved(self._moved(dropped, "annotations"), texts, isinstance(self._aug, SpanMask))
             made[self._names.answers] = moved.to_column(self._given[self._names.answers])
+        if self._tags:
+            is_lost = ~self._moved(dropped, "annotations")[2]
+            made[self._names.tags] = self._tags.left(dropped["sources"], dropped["offsets"], is_lost)
         return made
 
     def _moved(self, dropped: Mapping[str, Any], what: str) -> columns.Moved:

@@ -208,7 +208,7 @@ def test_labels_of_several_classes():
 
 
 def test_copies_have_epochs_of_their_own():
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, tags=["O"], spans="words")
+    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, tags=["O", "B-X"], spans="words")
     collator.set_epoch(5)
     other = pickle.loads(pickle.dumps(collator))
     assert other.epoch == 5 and other.drop == collator.drop and other.spans == "words"

@@ -81,5 +81,5 @@ def test_bad_arguments():
         SpanDropCollator(spandrop.SpanDrop(spans="field"), special_tokens=())([{"input_ids": [1]}])
     with pytest.raises(ValueError, match="expected an epoch of 0 to .*, got -1"):
         SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)
-    with pytest.raises(ValueError, match="expected tags below 1, got 4"):
-        SpanDropCollator(spandrop.SpanDrop(), tags=["O"], special_tokens=())([{"input_ids": [1], "labels": [4]}])
+    with pytest.raises(ValueError, match="expected tags below 2, got 4"):
+        SpanDropCollator(spandrop.SpanDrop(), tags=["O", "B-X"], special_tokens=())([{"input_ids": [1], "labels": [4]}])

@@ -89,7 +89,7 @@ def test_names_of_tags():
             for names in (["O", "B-X", "I-X"], {"0": "O", "1": "B-X", "2": "I-X"})]
     assert made[0] == made[1]
     for names in (["O", "B-X", "L-X"], ["O", "PER"]):
-        with pytest.raises(ValueError, match="expected tags O, B-... and I-..., got (L-X|PER)"):
+        with pytest.raises(ValueError, match="expected tags O, B-... and I-..., got (L-X|.*PER)"):
             SpanDropCollator(drop, tags=names)
     with pytest.raises(TypeError, match="expected the names of all tags, got the str 'O'"):
         SpanDropCollator(drop, tags="O")

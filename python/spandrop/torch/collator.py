@@ -13,15 +13,15 @@ import numpy
 import torch
 from numpy.typing import NDArray
 
-from spandrop import _native, labels, ragged
+from spandrop import _native, labels, ragged, ranges
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
-from spandrop.torch import batches, ranges
+from spandrop.torch import batches
 from spandrop.torch.examples import Columns, Example, Flat, check_names, column, is_sequence, like
 from spandrop.torch.left import Flags, by_flags, by_ranges
-from spandrop.torch.ranges import NONE, Numbers, Ranges
-from spandrop.torch.tags import Entities, Tags
+from spandrop.ranges import NONE, Numbers, Ranges
+from spandrop.tags import Entities, Tags
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
@@ -86,6 +86,9 @@ class SpanDropCollator:
         self.annotations, self.protected = annotations, protected
         self.parallel = (parallel,) if isinstance(parallel, str) else tuple(parallel)
         self.tags = None if tags is None else Tags(tags)
+        if self.tags and not self.tags.has_entities:
+            raise ValueError(f"[SpanDropCollator] expected tags O, B-... and I-..., got {tags!r}; leave `tags` out where labels of "
+                             "tokens are something else")
         # Special tokens are protected in any case, answers by us: drop.protect is about the rest.
         protect = "annotations" if drop.protect == "annotations" else "field"
         self._drop = dataclasses.replace(drop, protect=protect)

@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 
 from spandrop import _native
-from spandrop.torch.ranges import Numbers
+from spandrop.ranges import Numbers
 
 Example = Mapping[str, Any]
 

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from spandrop import _native
 from spandrop.augment import SpanDrop
-from spandrop.torch.ranges import Numbers, Ranges
+from spandrop.ranges import Numbers, Ranges
 
 Flags = NDArray[numpy.bool_]
 Ids = NDArray[numpy.uint64]

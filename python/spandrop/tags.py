@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 import numpy
 from numpy.typing import NDArray
 
-from spandrop.torch.ranges import Numbers, Ranges
+from spandrop.ranges import Numbers, Ranges
 
 
 class Entities:
@@ -62,14 +62,11 @@ class Tags:
 
     def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
         if isinstance(names, str):
-            raise TypeError(f"[SpanDropCollator] expected the names of all tags, got the str {names!r}")
+            raise TypeError(f"[tags] expected the names of all tags, got the str {names!r}")
         named = {int(number): name for number, name in (names.items() if isinstance(names, Mapping) else enumerate(names))}
-        has_entities = any(name[:2] in ("B-", "I-") for name in named.values())
-        for name in named.values():
-            # Other names without a prefix are tags of no entity, but there must be some that are.
-            if name != "O" and (not has_entities or name[1:2] == "-" and name[0] not in "BI"):
-                raise ValueError(f"[SpanDropCollator] expected tags O, B-... and I-..., got {name}; leave `tags` out where "
-                                 "labels of tokens are something else")
+        for name in named.values():  # names without a prefix are tags of no entity
+            if name[1:2] == "-" and name[0] not in "BI":
+                raise ValueError(f"[tags] expected tags O, B-... and I-..., got {name}, which is of another scheme")
         numbers = {name: number for number, name in named.items()}
         size = max(named, default=-1) + 1
         kinds = sorted({name[2:] for name in numbers if name[:2] in ("B-", "I-")})
@@ -79,17 +76,22 @@ class Tags:
         self.begin_of = numpy.arange(size + 1)
         self.outside = numbers.get("O", -1)
         if self.outside < 0:
-            raise ValueError(f"[SpanDropCollator] expected a tag O, got {list(numbers)}")
+            raise ValueError(f"[tags] expected a tag O, got {list(numbers)}")
         for number, name in named.items():
             if name[:2] in ("B-", "I-"):
                 self.types[number] = kinds.index(name[2:])
             if name.startswith("I-"):
                 if "B-" + name[2:] not in numbers:
-                    raise ValueError(f"[SpanDropCollator] expected a tag B-{name[2:]} beside {name}, got none")
+                    raise ValueError(f"[tags] expected a tag B-{name[2:]} beside {name}, got none")
                 self.continues[number] = True
                 self.begin_of[number] = numbers["B-" + name[2:]]
+
+    @property
+    def has_entities(self) -> bool:
+        """Whether there are any but O."""
+        return bool((self.types >= 0).any())
 
     def check(self, tags: Numbers) -> None:
         """Refuses numbers that have no name."""
         if len(tags) and tags.max() >= len(self.types) - 1:
-            raise ValueError(f"[SpanDropCollator] expected tags below {len(self.types) - 1}, got {tags.max()}")
+            raise ValueError(f"[tags] expected tags below {len(self.types) - 1}, got {tags.max()}")
