@@ -77,7 +77,7 @@ def score(predictions, rows):
 
 
 def train(method, seed, options, test):
-    """The scores of one run."""
+    """The F1 of one run: on the questions of the test, and on those that it has learnt from."""
     transformers.set_seed(seed)
     tokenizer = transformers.AutoTokenizer.from_pretrained(options.encoder)
     config = transformers.AutoConfig.from_pretrained(options.encoder, attention_probs_dropout_prob=0.0)
@@ -96,9 +96,12 @@ def train(method, seed, options, test):
         spandrop.transformers.attach(trainer)
         trainer.remove_callback(transformers.PrinterCallback)
         trainer.train()
-        encoded = encode(test, tokenizer, options.length)
-        start_logits, end_logits = trainer.predict(encoded.remove_columns("offset_mapping")).predictions[:2]
-    return score(answers(start_logits, end_logits, test, encoded), test)
+        found = []
+        for asked in (test, rows):
+            encoded = encode(asked, tokenizer, options.length)
+            start_logits, end_logits = trainer.predict(encoded.remove_columns("offset_mapping")).predictions[:2]
+            found.append(score(answers(start_logits, end_logits, asked, encoded), asked)["f1"])
+    return found
 
 
 def main():
@@ -124,8 +127,10 @@ def main():
     for seed in options.seeds:
         for method in options.methods:
             start = time.perf_counter()
-            scores[method].append(train(method, seed, options, test)["f1"])
-            print(f"seed {seed}, {method}: F1 {scores[method][-1]:.1f} ({time.perf_counter() - start:.0f} s)", flush=True)
+            f1, learnt = train(method, seed, options, test)
+            scores[method].append(f1)
+            print(f"seed {seed}, {method}: F1 {f1:.1f}, of what it learnt {learnt:.1f} ({time.perf_counter() - start:.0f} s)",
+                  flush=True)
     print(f"\n| | {' | '.join(f'seed {seed}' for seed in options.seeds)} | mean | median |")
     print("|---|" + "---|" * (len(options.seeds) + 2))
     for method, found in scores.items():

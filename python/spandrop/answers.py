@@ -20,9 +20,9 @@ def from_rows(rows: list[Any]) -> Any:
         raise ValueError(f"[Augment] expected answers with lists of text and answer_start: {error}") from None
 
 
-def to_rows(column: Any, like: list[Any]) -> list[Any]:
-    """Mappings as they were, with the text and answer_start of a column."""
-    return [old if new is None else {**old, **new} for old, new in zip(like, column.to_pylist(), strict=True)]
+def merged(new: list[Any], old: list[Any]) -> list[Any]:
+    """Mappings as they were, with a new text and answer_start."""
+    return [before if row is None else {**before, **row} for row, before in zip(new, old, strict=True)]
 
 
 class Answers(NamedTuple):

@@ -13,7 +13,8 @@ import pyarrow
 from spandrop import _native, answers, columns
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
-from spandrop.tables import Columns, Labels, drop_columns, drop_sequences, warn_of_others
+from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
+from spandrop.unnamed import warn_of_columns, warn_of_rows
 
 
 _FORMATS = 'map needs batched=True, and a data set with_format(None) or with_format("arrow")'
@@ -67,8 +68,10 @@ class Augment:
         self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
         # A lazy batch holds the table that it makes lists of; a look at those would make them.
         table = batch if isinstance(batch, pyarrow.Table) else getattr(batch, "pa_table", None)
-        if table is not None:
-            warn_of_others(table, self.columns)
+        if table is None:
+            warn_of_rows(batch, self.columns)
+        else:
+            warn_of_columns(table, self.columns)
         if not isinstance(batch, pyarrow.Table):
             self._check_lists(batch)
             left = self._drop_rows(batch)
@@ -102,7 +105,7 @@ class Augment:
                  for name in used}
         made = drop_columns(self.drop, given, names, self.epoch, 1)
         with _no_collector():
-            return {name: answers.to_rows(array, batch[name]) if name == names.answers else array.to_pylist()
+            return {name: answers.merged(array.to_pylist(), batch[name]) if name == names.answers else array.to_pylist()
                     for name, array in made.items()}
 
     def _has_plain_lists(self, batch: Any) -> bool:

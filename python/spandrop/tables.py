@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import warnings
 from collections.abc import Collection, Mapping
 from typing import Any, Self
 
@@ -16,6 +15,7 @@ from spandrop import _native, columns
 from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.tag_column import TagColumn
+from spandrop.unnamed import warn_of_columns
 
 
 @dataclasses.dataclass(frozen=True)
@@ -102,7 +102,9 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
         return pyarrow.Table.from_batches(batches)
     module = type(table).__module__.split(".")[0]
     if module == "pandas":
-        return _drop_frame(aug, table, names, view, threads)
+        from spandrop import frames
+
+        return frames.drop_frame(aug, table, names, view, threads)
     if module == "polars":
         if not hasattr(table, "to_arrow"):
             raise TypeError("[drop_table] expected a DataFrame of polars, got a LazyFrame; collect() makes one of it")
@@ -110,51 +112,15 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
     raise TypeError("[drop_table] expected a table of pyarrow, pandas or polars, got " + type(table).__name__)
 
 
-def _drop_frame(aug: SpanDrop, frame: Any, names: Columns, view: int, threads: int) -> Any:
-    """A frame of pandas. Columns that a drop does not look at may hold anything, and stay as they are."""
-    used = [name for name in frame.columns if isinstance(name, str) and name in names.all]
-    names.check(used)
-    try:
-        table = pyarrow.Table.from_pandas(frame[used], preserve_index=False)
-    except pyarrow.ArrowException as error:
-        raise ValueError(f"[drop_table] expected columns with values of one type each: {error}") from None
-    made, left = drop_table(aug, table, names, view, threads), frame.copy()
-    for name in used:
-        if made[name] is table[name] or made[name].equals(table[name]):
-            continue
-        new = made[name].to_pylist()
-        if any(isinstance(value, numpy.ndarray) for value in frame[name]):
-            new = [None if value is None else numpy.asarray(value) for value in new]
-        left[name] = type(frame[name])(new, index=frame.index, dtype=frame[name].dtype)
-    return left
-
-
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
     names.check(batch.schema.names)
-    warn_of_others(batch, names)
+    warn_of_columns(batch, names)
     given = {name: batch.column(name) for name in batch.schema.names}
     made = drop_columns(aug, given, names, view, threads)
     arrays = [made.get(name, column) for name, column in given.items()]
     fields = [batch.schema.field(i).with_type(array.type) for i, array in enumerate(arrays)]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
-
-
-def warn_of_others(table: Any, names: Columns) -> None:
-    """Says of columns that they stay as they are though they look like labels of what is dropped."""
-    for field in table.schema:
-        if field.name in names.all:
-            continue
-        column, kind = table.column(field.name), field.type
-        if names.text in table.schema.names and pyarrow.types.is_struct(kind) and (
-                {"text", "answer_start"} <= {inner.name for inner in kind}):
-            warnings.warn(f'[drop_table] {field.name} has answers that will not move; name it as answers="{field.name}"',
-                          stacklevel=2)
-        if names.tokens in table.schema.names and columns.is_list(kind) and len(column):
-            sizes = [pyarrow.compute.list_value_length(one) for one in (column, table.column(names.tokens))]
-            if sizes[0].to_pylist() == sizes[1].to_pylist():
-                warnings.warn(f"[drop_table] {field.name} has one element a token and is not shortened; name it in parallel=",
-                              stacklevel=2)
 
 
 def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int) -> dict[str, Any]:
