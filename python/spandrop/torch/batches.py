@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 import numpy
@@ -15,9 +15,12 @@ from spandrop.torch.examples import Example, Flat, check_names, column, is_seque
 IGNORED = -100
 """What the losses of PyTorch do not count."""
 POSITIONS = ("start_positions", "end_positions")
-LABEL_NAMES = {"label": "labels", "label_ids": "labels"}
-"""What the models of Transformers call them."""
 PADDING = {"input_ids": 0, "attention_mask": 0, "token_type_ids": 0, "special_tokens_mask": 1, "labels": IGNORED}
+
+
+def label_name(name: str, names: Collection[str]) -> str:
+    """What the models of Transformers call labels."""
+    return "labels" if name in ("label", "label_ids") and "labels" not in names else name
 
 
 def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, left: bool = False) -> dict[str, Any]:
@@ -32,7 +35,7 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, le
             [1, 0, 0]])}
     """
     check_names(examples)
-    columns = {LABEL_NAMES.get(name, name): column(examples, name) for name in examples[0]}
+    columns = {label_name(name, examples[0]): column(examples, name) for name in examples[0]}
     return pad_columns(columns, padding, POSITIONS if left else None)
 
 
@@ -77,7 +80,7 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
     (tensor([[-100,    6,    7, -100,    9]]), tensor([0, 3, 5], dtype=torch.int32), 3)
     """
     check_names(examples)
-    return flatten_columns({LABEL_NAMES.get(name, name): column(examples, name) for name in examples[0]})
+    return flatten_columns({label_name(name, examples[0]): column(examples, name) for name in examples[0]})
 
 
 def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bool = False,

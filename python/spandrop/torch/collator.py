@@ -17,11 +17,11 @@ from spandrop import _native, labels, ragged, ranges
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
+from spandrop.ranges import NONE, Numbers, Ranges
+from spandrop.tags import Entities, Tags
 from spandrop.torch import batches
 from spandrop.torch.examples import Columns, Example, Flat, check_names, column, is_sequence, like
 from spandrop.torch.left import Flags, by_flags, by_ranges
-from spandrop.ranges import NONE, Numbers, Ranges
-from spandrop.tags import Entities, Tags
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
@@ -128,7 +128,7 @@ class SpanDropCollator:
             return self.collate(self.drop_examples(examples) if self._drops else
                                 [self._without_orders(example) for example in examples])
         made = self._dropped(examples, flat=True) if self._drops else {}
-        columns = {batches.LABEL_NAMES.get(name, name): made[name] if name in made else column(examples, name)
+        columns = {batches.label_name(name, examples[0]): made[name] if name in made else column(examples, name)
                    for name in examples[0] if name not in self._orders}
         if self._padding is not None:
             moving = (*batches.POSITIONS, self.annotations)
@@ -186,7 +186,7 @@ class SpanDropCollator:
 
     def _warn_of_others(self, columns: Columns) -> None:
         """Says of columns that they stay as they are though they have one element a token."""
-        known = {"input_ids", *self.parallel, *self._orders, self.annotations, *batches.LABEL_NAMES.values()}
+        known = {"input_ids", "labels", *self.parallel, *self._orders, self.annotations}
         for name in columns.names - known:
             if columns.is_beside_tokens(name):
                 warnings.warn(f"[SpanDropCollator] {name} has one element a token and is not shortened; name it in parallel=",

@@ -74,12 +74,13 @@ def _sequence_of(encoded: Any, rows: int, sequence: int | None) -> int:
     return sequence
 
 
+_SPACES = numpy.array([code for code in range(0x3001) if chr(code).isspace()], "u4")
+
+
 def _next_words(text: str) -> NDArray[numpy.int64]:
     """For each character, and the end, the place of the next one that is no white space; itself where none follows."""
-    places = numpy.arange(len(text) + 1)
-    following = len(text)
-    for place in range(len(text) - 1, -1, -1):
-        if not text[place].isspace():
-            following = place
-        places[place] = following if following < len(text) else place
-    return places
+    places, none = numpy.arange(len(text) + 1), len(text)
+    is_space = numpy.isin(numpy.frombuffer(text.encode("utf-32-le"), "u4"), _SPACES)
+    words = numpy.append(numpy.where(is_space, none, places[:-1]), none)
+    following = numpy.minimum.accumulate(words[::-1])[::-1]
+    return numpy.where(following < none, following, places)
