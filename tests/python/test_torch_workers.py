@@ -1,14 +1,10 @@
 """The same batches for any number of workers, of any kind, after a resume, and on two ranks."""
 
-import json
-import os
-import subprocess
-import sys
-
 import pytest
 import spandrop
 import torch
 from accelerate import skip_first_batches
+from ranks import seen_by_two_ranks
 from spandrop.torch import SpanDropCollator
 from torch.utils.data import DataLoader
 
@@ -89,9 +85,6 @@ def test_resume_in_mid_epoch(expected, workers):
 
 
 RANK = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-import torch.distributed
 from torch.utils.data import DataLoader, DistributedSampler
 from test_torch_workers import EXAMPLES, make_collator
 
@@ -104,23 +97,12 @@ for epoch in range(2):
     collator.set_epoch(epoch)
     for batch in DataLoader(EXAMPLES, batch_size=4, sampler=sampler, collate_fn=collator):
         seen += [[epoch, number.item(), row[row != 0].tolist()] for number, row in zip(batch["labels"], batch["input_ids"])]
-gathered = [None, None]
-torch.distributed.all_gather_object(gathered, seen)
-if torch.distributed.get_rank() == 0:
-    print(json.dumps(gathered))
-torch.distributed.destroy_process_group()
 """
 
 
 def test_two_ranks(tmp_path):
     """Each example is seen once in an epoch, with the draw that one process gives it."""
-    script = tmp_path / "rank.py"
-    script.write_text(RANK)
-    here = os.path.dirname(__file__)
-    done = subprocess.run([sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", script,
-                           here], capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
-    assert done.returncode == 0, done.stderr
-    ranks = json.loads(done.stdout.splitlines()[-1])
+    ranks = seen_by_two_ranks(RANK, tmp_path)
     assert all(len(seen) == len(EXAMPLES) for seen in ranks)  # half of two epochs
     collator = make_collator()
     alone = []

@@ -1,10 +1,5 @@
 """Hugging Face's Trainer and Lightning: epochs are views, evaluation sees whole examples, a resume changes nothing."""
 
-import json
-import os
-import subprocess
-import sys
-
 import lightning.pytorch
 import pytest
 import spandrop
@@ -13,6 +8,7 @@ import spandrop.transformers
 import torch
 import transformers
 from datasets import Dataset
+from ranks import seen_by_two_ranks
 from spandrop.torch import SpanDropCollator
 
 EXAMPLES = [{"input_ids": [101, *range(200, 200 + 8 + number % 5), 102 + number % 2], "labels": number % 2}
@@ -80,30 +76,17 @@ def test_transformers(model, tmp_path):
 
 
 RANK = """
-import json, sys
-sys.path.insert(0, sys.argv[1])
-import torch.distributed
 from test_trainers import make_model, make_trainer
 
-trainer = make_trainer(make_model(), sys.argv[2], ddp_backend="gloo")
+trainer = make_trainer(make_model(), sys.argv[1], ddp_backend="gloo")
 trainer.train()
-gathered = [None, None]
-torch.distributed.all_gather_object(gathered, trainer.data_collator.seen)
-if torch.distributed.get_rank() == 0:
-    print(json.dumps(gathered))
-torch.distributed.destroy_process_group()
+seen = trainer.data_collator.seen
 """
 
 
 def test_transformers_on_two_ranks(tmp_path):
     """Together they see each example once in an epoch, with the draw that one process gives it."""
-    script = tmp_path / "rank.py"
-    script.write_text(RANK)
-    done = subprocess.run(
-        [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", script,
-         os.path.dirname(__file__), tmp_path / "out"], capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
-    assert done.returncode == 0, done.stderr
-    ranks = json.loads(done.stdout.splitlines()[-1])
+    ranks = seen_by_two_ranks(RANK, tmp_path, tmp_path / "out")
     assert len(ranks[0]) == len(ranks[1]) == len(EXAMPLES)  # half of two epochs
     assert sorted((epoch, row) for seen in ranks for epoch, row in seen) == expected([0, 1])
 
