@@ -96,7 +96,8 @@ def test_training_script(printed, monkeypatch, tmp_path):
     lines = printed("train_squad")
     assert [line.split(":")[0] for line in lines[:6]] == [
         f"seed {seed}, {method}" for seed in (0, 1) for method in ("without", "SpanDrop", "Beta-SpanDrop")]
-    assert [line.split(" | ")[0] for line in lines[-3:]] == ["| without", "| SpanDrop", "| Beta-SpanDrop"]
+    assert [line.split(" | ")[0] for line in lines[-5:]] == [
+        "| without", "| SpanDrop", "| Beta-SpanDrop", "| SpanDrop, more", "| Beta-SpanDrop, more"]
 
 
 def test_answers_of_the_training_script():
