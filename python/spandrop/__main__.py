@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import sys
+import warnings
 from typing import Any
 
 import spandrop
@@ -100,7 +101,9 @@ def drop(options: argparse.Namespace) -> int:
         print(f"spandrop: {error}", file=sys.stderr)
         return 2
     try:
-        parquet.drop_file(made, options.input, options.output)
+        with warnings.catch_warnings():
+            warnings.showwarning = lambda message, *_: print(f"spandrop: {options.input}: {message}", file=sys.stderr)
+            parquet.drop_file(made, options.input, options.output)
     except (OSError, pyarrow.ArrowException) as error:
         print(f"spandrop: {options.input}: {error}", file=sys.stderr)
         return 1

@@ -10,8 +10,8 @@ import numpy
 import pyarrow
 import pyarrow.parquet
 import pytest
-
 import spandrop
+from conftest import ROOT
 from spandrop import __main__, self_check
 
 
@@ -91,6 +91,21 @@ def test_a_column_of_views_is_a_new_one(run, corpus, tmp_path):
     code, _, message = run("drop", path, "-o", tmp_path / "out.parquet", "--views", 2, "--view-column", "id")
     assert code == 3 and "expected a new name for the column of views, got id" in message
     assert not list(tmp_path.glob("out*"))
+
+
+def test_answers_and_tags(run, tmp_path):
+    """Those that are named move along; answers that are not get a warning."""
+    aug = spandrop.SpanDrop(rate=0.4, seed=3)
+    for name, options in (("squad", {"text": "context", "answers": "answers"}), ("ner", {"tags": "tags"})):
+        rows = [json.loads(line) for line in (ROOT / f"examples/{name}.jsonl").read_text().splitlines()]
+        source, target = tmp_path / f"{name}.parquet", tmp_path / "out.parquet"
+        pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), source)
+        named = [word for what, column in options.items() for word in (f"--{what}", column)]
+        assert run("drop", source, "-o", target, "--rate", 0.4, "--seed", 3, *named) == (0, "", "")
+        expected = aug.drop_table(pyarrow.Table.from_pylist(rows), **options)
+        assert pyarrow.parquet.read_table(target).to_pylist() == expected.to_pylist() != rows
+    code, _, errors = run("drop", tmp_path / "squad.parquet", "-o", target, "--text", "context")
+    assert code == 0 and errors.startswith(f"spandrop: {tmp_path / 'squad.parquet'}: [drop_table] answers has answers that will not move")
 
 
 def test_empty_file(run, tmp_path):
