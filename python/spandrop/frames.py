@@ -19,13 +19,12 @@ def drop_frame(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, thre
     """A frame with the same columns and index."""
     names.check(list(frame.columns))
     warn_of_rows(frame, names)
-    used = [name for name in frame.columns if name in names.all]
-    made = tables.drop_table(aug, pyarrow.table({name: _column(frame[name], name, names) for name in used}), names, view, threads)
+    used = names.all if aug.spans.startswith("adaptive") else names.all - {names.question}
+    given = {name: _column(frame[name], name, names) for name in frame.columns if name in used}
     left = frame.copy()
-    for name in used:
+    for name, made in tables.drop_columns(aug, given, names, view, threads).items():
         old = frame[name]
-        new = _values(made[name].to_pylist(), old.tolist(), name, names)
-        left[name] = type(old)(new, index=old.index, dtype=old.dtype)
+        left[name] = type(old)(_values(made.to_pylist(), old.tolist(), name, names), index=old.index, dtype=old.dtype)
     return left
 
 
@@ -38,7 +37,8 @@ def _column(series: Any, name: str, names: tables.Columns) -> Any:
         return pyarrow.array([None if row is None else [
             {"begin": begin, "end": end, _PLACE: place} for place, (begin, end) in enumerate(labels.ranges(row))] for row in values])
     try:
-        return pyarrow.Array.from_pandas(series)
+        made = pyarrow.array(series, from_pandas=True)
+        return made.combine_chunks() if isinstance(made, pyarrow.ChunkedArray) else made
     except pyarrow.ArrowException as error:
         raise ValueError(f"[drop_table] column {name}: expected values of one type: {error}") from None
 

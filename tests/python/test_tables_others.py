@@ -34,6 +34,11 @@ def test_columns_of_pandas_may_hold_anything():
     assert list(made.columns) == list(frame.columns) and made.index.equals(frame.index)
 
 
+def test_a_question_of_pandas_that_is_not_asked_for_may_be_anything():
+    frame = pandas.DataFrame({"id": ["x"], "text": [TEXT], "q": [{1}]})
+    assert AUG.drop_table(frame, question="q")["text"].iloc[0] == AUG.drop(TEXT, id="x").text
+
+
 def test_rows_of_pandas_that_are_arrays_stay_arrays():
     frame = pandas.DataFrame({"id": [1], "tokens": [numpy.arange(9)]})
     made = AUG.drop_table(frame)["tokens"].iloc[0]
