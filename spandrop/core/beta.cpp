@@ -28,13 +28,6 @@ class Uniforms {
   Stream::Block block_{};
 };
 
-// Whether pi is drawn at all.
-bool is_random(const Law& law) {
-  return !std::isinf(law.gamma) && law.rate >= 0x1p-64 && law.rate != 1.0;
-}
-
-double beta_of(double alpha, double rate) { return alpha * (1.0 - rate) / rate; }
-
 // Marsaglia's polar method; the second number of each pair is not used.
 double standard_normal(Uniforms& uniforms) {
   while (true) {
@@ -68,6 +61,10 @@ double log_gamma_variate(double shape, Uniforms& uniforms) {
 
 }  // namespace
 
+bool is_random(const Law& law) {
+  return !std::isinf(law.gamma) && law.rate >= 0x1p-64 && law.rate != 1.0;
+}
+
 double drop_probability(const Stream& stream, const Law& law, std::uint32_t attempt) {
   if (!is_random(law)) return law.rate;
   // Beyond these limits nothing changes that a double could show, but an overflow could happen.
@@ -78,18 +75,6 @@ double drop_probability(const Stream& stream, const Law& law, std::uint32_t atte
   const double log_x = log_gamma_variate(alpha, uniforms);
   const double log_y = log_gamma_variate(beta, uniforms);
   return 1.0 / (1.0 + portable_exp(log_y - log_x));
-}
-
-void drop_probabilities(std::span<const Stream> streams, const Law& law, double* probabilities) {
-  const std::span<double> pi(probabilities, streams.size());
-  if (law.gamma == 1.0 && is_random(law)) {
-    const double beta = beta_of(1.0, law.rate);
-    for (std::size_t i = 0; i < pi.size(); ++i) pi[i] = Uniforms(streams[i], 0).next();
-    for (double& x : pi) x = portable_log(x) / beta;
-    for (double& x : pi) x = -portable_expm1(x);
-  } else {
-    for (std::size_t i = 0; i < pi.size(); ++i) pi[i] = drop_probability(streams[i], law, 0);
-  }
 }
 
 }  // namespace spandrop

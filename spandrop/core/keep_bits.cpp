@@ -22,6 +22,8 @@ inline std::uint64_t tie_bits(const Stream& stream, std::uint32_t attempt, std::
 // foreach_target must come first.
 #include <hwy/highway.h>
 
+#include "spandrop/core/philox_vectors.h"
+
 HWY_BEFORE_NAMESPACE();
 namespace spandrop::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
@@ -57,60 +59,47 @@ void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t fir
 void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t first_group,
                     std::size_t groups, std::uint8_t limit, std::uint64_t* keep,
                     std::uint64_t* equal) {
-  // Each 64-bit lane computes one block in its low half; what gathers in the high half is never
-  // read.
   const hn::CappedTag<std::uint64_t, kGroupBlocks / 2> d64;
   const hn::Repartition<std::uint32_t, decltype(d64)> d32;
   const hn::Repartition<std::uint8_t, decltype(d64)> d8;
+  using V = hn::Vec<decltype(d64)>;
   const std::size_t blocks = 2 * hn::Lanes(d64);
-  const auto multiplier0 = hn::Set(d64, philox::kMultiplier0);
-  const auto multiplier1 = hn::Set(d64, philox::kMultiplier1);
   const auto limits = hn::Set(d8, limit);
-  const auto multiply = [&](auto a, auto b) {
-    return hn::MulEven(hn::BitCast(d32, a), hn::BitCast(d32, b));
-  };
-
-  std::fill_n(keep, groups * kGroupWords, 0);
-  std::fill_n(equal, groups * kGroupWords, 0);
   const auto mask_bits = [&](auto mask) {
     std::uint64_t bits[2] = {};  // StoreMaskBits asks for room
     hn::StoreMaskBits(d8, mask, reinterpret_cast<std::uint8_t*>(bits));
     return bits[0];
   };
   const auto lane = hn::Iota(d64, 0);
+  const auto counter1 = hn::Set(d64, Stream::counter_word(Purpose::keep, attempt));
+  const auto high0 = hn::Set(d64, stream.high[0]), high1 = hn::Set(d64, stream.high[1]);
   for (std::size_t first = 0; first < groups * kGroupBlocks; first += blocks) {
     // Blocks of even number in a, of odd number in b.
     const auto even =
         hn::Add(hn::Add(lane, lane), hn::Set(d64, first_group * kGroupBlocks + first));
-    auto a0 = even, b0 = hn::Add(even, hn::Set(d64, 1));
-    auto a1 = hn::Set(d64, Stream::counter_word(Purpose::keep, attempt)), b1 = a1;
-    auto a2 = hn::Set(d64, stream.high[0]), b2 = a2;
-    auto a3 = hn::Set(d64, stream.high[1]), b3 = a3;
-    std::uint32_t scalar_key0 = stream.key[0], scalar_key1 = stream.key[1];
+    Blocks<V> a{even, counter1, high0, high1};
+    Blocks<V> b{hn::Add(even, hn::Set(d64, 1)), counter1, high0, high1};
+    std::uint32_t key0 = stream.key[0], key1 = stream.key[1];
     for (int round = 0; round < philox::kRounds; ++round) {
-      const auto key0 = hn::Set(d64, scalar_key0), key1 = hn::Set(d64, scalar_key1);
-      const auto pa0 = multiply(a0, multiplier0), pa1 = multiply(a2, multiplier1);
-      const auto pb0 = multiply(b0, multiplier0), pb1 = multiply(b2, multiplier1);
-      a0 = hn::Xor(hn::ShiftRight<32>(pa1), hn::Xor(a1, key0));
-      b0 = hn::Xor(hn::ShiftRight<32>(pb1), hn::Xor(b1, key0));
-      a2 = hn::Xor(hn::ShiftRight<32>(pa0), hn::Xor(a3, key1));
-      b2 = hn::Xor(hn::ShiftRight<32>(pb0), hn::Xor(b3, key1));
-      a1 = pa1, b1 = pb1, a3 = pa0, b3 = pb0;
-      scalar_key0 += philox::kWeyl0;
-      scalar_key1 += philox::kWeyl1;
+      philox_round(d64, a, hn::Set(d64, key0), hn::Set(d64, key1));
+      philox_round(d64, b, hn::Set(d64, key0), hn::Set(d64, key1));
+      key0 += philox::kWeyl0;
+      key1 += philox::kWeyl1;
     }
-    const auto compare = [&](auto a, auto b, std::size_t word) {
-      const auto both = hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(b)), hn::BitCast(d32, a));
+    const auto compare = [&](V a_words, V b_words, std::size_t word) {
+      const auto both =
+          hn::OddEven(hn::BitCast(d32, hn::ShiftLeft<32>(b_words)), hn::BitCast(d32, a_words));
       const auto bits = hn::BitCast(d8, both);
       const std::size_t at = first / kGroupBlocks * kGroupWords + word;
       const std::size_t shift = 4 * (first % kGroupBlocks);
+      if (shift == 0) keep[at] = equal[at] = 0;
       keep[at] |= mask_bits(hn::Eq(hn::Max(bits, limits), bits)) << shift;
       equal[at] |= mask_bits(hn::Eq(bits, limits)) << shift;
     };
-    compare(a0, b0, 0);
-    compare(a1, b1, 1);
-    compare(a2, b2, 2);
-    compare(a3, b3, 3);
+    compare(a.w0, b.w0, 0);
+    compare(a.w1, b.w1, 1);
+    compare(a.w2, b.w2, 2);
+    compare(a.w3, b.w3, 3);
   }
 }
 
