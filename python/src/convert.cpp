@@ -53,6 +53,20 @@ std::uint64_t whole_number(nb::handle object, const char* what) {
   return value;
 }
 
+double real_number(nb::handle object, const char* what) {
+  const double number = PyFloat_AsDouble(object.ptr());
+  if (number == -1.0 && PyErr_Occurred()) {
+    if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
+      PyErr_Clear();
+      throw nb::value_error(
+          (std::string(what) + ": expected a number that a double holds").c_str());
+    }
+    clear_only({PyExc_TypeError});
+    refuse_type(what, "a number", object);
+  }
+  return number;
+}
+
 std::vector<Range> ranges_of(nb::handle object, const char* what) {
   std::vector<Range> ranges;
   if (object.is_none()) return ranges;

@@ -32,6 +32,9 @@ std::string_view text_of(nb::handle object, const char* what);
 // A whole number from 0 to 2^64 - 1: an int, or what can be used as one, such as NumPy's.
 std::uint64_t whole_number(nb::handle object, const char* what);
 
+// A number that a double holds: a float, an int, or what can be used as one.
+double real_number(nb::handle object, const char* what);
+
 // Pairs of begin and end. None: no ranges.
 std::vector<Range> ranges_of(nb::handle object, const char* what);
 

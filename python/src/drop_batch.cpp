@@ -10,6 +10,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 #include "spandrop/text/units.h"
 
 namespace spandrop::python {
@@ -54,7 +55,7 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, nb::handle t
   const std::size_t workers = whole_number(threads, "threads");
   DroppedBatch dropped;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     dropped = drop_batch(batch, options, number, workers);
   }
   nb::dict result;
@@ -75,7 +76,7 @@ Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
   std::vector<std::uint64_t> words;
   words.reserve(2 * rows);
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     for (std::size_t i = 0; i < rows; ++i) {
       const std::int64_t begin = names.offsets[i], end = names.offsets[i + 1];
       if (begin < 0 || end < begin || static_cast<std::size_t>(end) > names.bytes.size()) {
@@ -98,7 +99,7 @@ std::int64_t first_misplaced(Texts texts, Numbers rows, Numbers begins, Texts wo
   if (text_column.offsets.empty() || word_column.offsets.size() != begins.size() + 1)
     throw std::invalid_argument("[first_misplaced] expected offsets of texts and of all words");
   check_cuts(rows, text_column.offsets.size() - 1, begins.size());
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   const auto at = [](const TextColumn& from, std::size_t i) {
     const auto begin = static_cast<std::size_t>(from.offsets[i]);
     return from.bytes.substr(begin, static_cast<std::size_t>(from.offsets[i + 1]) - begin);

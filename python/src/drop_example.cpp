@@ -3,6 +3,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 
 namespace spandrop::python {
 namespace {
@@ -16,7 +17,7 @@ nb::list to_list(const std::vector<Moved>& moved) {
 }
 
 DroppedExample run(const DropOptions& options, const Example& example, std::uint64_t view) {
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   Summary summary;
   DroppedExample dropped;
   const auto done = ExampleDropper(options).drop(example, view, dropped, summary);

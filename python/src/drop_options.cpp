@@ -1,6 +1,5 @@
 #include "spandrop/io/drop_options.h"
 
-#include <nanobind/stl/optional.h>
 #include <nanobind/stl/string.h>
 
 #include <limits>
@@ -31,11 +30,11 @@ nb::str name_of(Enum value) {
   return nb::str(name.data(), name.size());
 }
 
-void make(DropOptions* self, double rate, double gamma, nb::handle seed, nb::handle spans,
+void make(DropOptions* self, nb::handle rate, nb::handle gamma, nb::handle seed, nb::handle spans,
           nb::handle min_keep, nb::handle tries, nb::handle protect, nb::handle on_lost,
-          std::optional<std::string> mask, bool mask_spans) {
+          nb::handle mask, bool mask_spans) {
   DropOptions options;
-  options.draw.law = {rate, gamma};
+  options.draw.law = {real_number(rate, "rate"), real_number(gamma, "gamma")};
   options.draw.min_keep = whole_number(min_keep, "min_keep");
   const std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
   options.draw.max_tries = static_cast<std::uint32_t>(std::min(whole_number(tries, "tries"), most));
@@ -43,7 +42,7 @@ void make(DropOptions* self, double rate, double gamma, nb::handle seed, nb::han
   options.spans = SpanRule(text_of(spans, "spans"));
   options.protect = named<Protect>(text_of(protect, "protect"), "protect");
   options.on_lost = named<OnLost>(text_of(on_lost, "on_lost"), "on_lost");
-  options.mask = std::move(mask);
+  if (!mask.is_none()) options.mask = text_of(mask, "mask");
   options.mask_spans = mask_spans;
   check_drop_options(options);
   // The draw itself judges the number of tries.
@@ -56,10 +55,10 @@ void make(DropOptions* self, double rate, double gamma, nb::handle seed, nb::han
 void bind_drop_options(nb::module_& module) {
   nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
       .def(nb::init<>())
-      .def("__init__", &make, nb::arg("rate"), nb::arg("gamma"), nb::arg("seed").none(),
-           nb::arg("spans").none(), nb::arg("min_keep").none(), nb::arg("tries").none(),
-           nb::arg("protect").none(), nb::arg("on_lost").none(), nb::arg("mask").none(),
-           nb::arg("mask_spans"))
+      .def("__init__", &make, nb::arg("rate").none(), nb::arg("gamma").none(),
+           nb::arg("seed").none(), nb::arg("spans").none(), nb::arg("min_keep").none(),
+           nb::arg("tries").none(), nb::arg("protect").none(), nb::arg("on_lost").none(),
+           nb::arg("mask").none(), nb::arg("mask_spans"))
       .def_prop_ro("rate", [](const DropOptions& o) { return o.draw.law.rate; })
       .def_prop_ro("gamma", [](const DropOptions& o) { return o.draw.law.gamma; })
       .def_ro("seed", &DropOptions::seed)

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 #include "spandrop/tasks/dataset_format.h"
 #include "spandrop/tasks/padded_file.h"
 
@@ -28,7 +29,7 @@ inline FileSource source_of(nb::handle object) {
 template <class Work>
 void without_lock(Work work) {
   try {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     work();
   } catch (const BadDatasetError& bad) {
     throw nb::value_error(bad.what());

@@ -10,6 +10,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 
 namespace spandrop::python {
 namespace {
@@ -42,7 +43,7 @@ ExampleId content_of_rows(In<std::uint8_t> bytes, std::size_t rows) {
 Ids ids_of_numbers(In<std::int64_t> numbers) {
   std::vector<ExampleId> ids(numbers.size());
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     for (std::size_t i = 0; i < ids.size(); ++i) ids[i] = id_of(numbers.data()[i]);
   }
   return to_ids(ids);
@@ -61,10 +62,11 @@ void bind_key(nb::module_& module) {
                         "Names an example: 128 bits made from its own id, or from its content.")
       .def(
           "__init__",
-          [](ExampleId* self, std::uint64_t low, std::uint64_t high) {
-            new (self) ExampleId{low, high};
+          [](ExampleId* self, nb::handle low, nb::handle high) {
+            new (self) ExampleId{whole_number(low, "low"), whole_number(high, "high")};
           },
-          nb::arg("low"), nb::arg("high"))
+          nb::arg("low").none(), nb::arg("high").none(),
+          nb::sig("def __init__(self, low: int, high: int) -> None"))
       .def_ro("low", &ExampleId::low)
       .def_ro("high", &ExampleId::high)
       .def(

@@ -6,6 +6,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 
 namespace spandrop::python {
 namespace {
@@ -15,7 +16,7 @@ Array<bool> shared(const In<std::int32_t>& context, const In<std::int32_t>& ques
   const std::uint64_t size = whole_number(n, "n");
   std::vector<bool> found;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     found = shared_tokens(std::span(context.data(), context.size()),
                           std::span(question.data(), question.size()), size);
   }

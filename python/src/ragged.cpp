@@ -12,6 +12,7 @@
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
 #include "python/src/numpy_array.h"
+#include "python/src/without_gil.h"
 #include "spandrop/io/drop_options.h"
 
 namespace spandrop::python {
@@ -154,7 +155,7 @@ nb::object drop(nb::type_object type, const DropOptions& options, nb::handle val
     refuse("values and offsets of the result apart");
   std::size_t count = 0;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     by_size(out_values.item_size, [&]<class T>() {
       count = drop_ragged(batch.ragged<T>(), batch.ids(), batch.options(), batch.never_drop(),
                           static_cast<T*>(out_values.data),
@@ -173,7 +174,7 @@ void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb:
     refuse("a mask and a result of the values' type");
   check_room(batch.values(), out_values);
   batch.check_apart(out_values, true);
-  const nb::gil_scoped_release release;
+  const WithoutGil released;
   by_size(out_values.item_size, [&]<class T>() {
     mask_ragged(batch.ragged<T>(), batch.ids(), batch.options(), batch.never_drop(),
                 *static_cast<const T*>(value.data), static_cast<T*>(out_values.data));
@@ -199,7 +200,7 @@ Array<std::uint64_t> content_ids(
     return content_id(std::span(static_cast<const std::int32_t*>(values.data()) + begin, count));
   };
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     for (std::size_t i = 0; i < sequences; ++i) {
       const std::int64_t begin = offsets.data()[i], end = offsets.data()[i + 1];
       if (begin < 0 || end < begin || end > size) {
@@ -222,9 +223,10 @@ void bind_ragged(nb::module_& module) {
       "drop_ragged", &drop, nb::arg("type"), nb::arg("options"), nb::arg("values"),
       nb::arg("offsets"), nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
       nb::arg("threads").none(), nb::arg("out").none(),
-      nb::sig("def drop_ragged(type: type[spandrop.ragged.Ragged], options: Options, values: "
-              "object, offsets: object, ids: object, view: object, never_drop: object | "
-              "None, threads: object, out: object | None) -> spandrop.ragged.Ragged"),
+      // No name of the package: the stub would be made by way of one that is installed already.
+      nb::sig("def drop_ragged(type: type, options: Options, values: object, offsets: object, ids: "
+              "object, view: object, never_drop: object | None, threads: object, out: object | "
+              "None) -> typing.Any"),
       "Drops spans of each sequence of a batch.");
   module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
              nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),

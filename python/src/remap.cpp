@@ -4,6 +4,7 @@
 #include <nanobind/stl/tuple.h>
 #include <nanobind/stl/vector.h>
 
+#include <optional>
 #include <stdexcept>
 #include <tuple>
 #include <vector>
@@ -42,6 +43,19 @@ std::vector<std::int64_t> sources(const Remap& remap, bool with_masked) {
   return positions;
 }
 
+// A position, or the end, in the other sequence.
+template <class Move>
+std::optional<std::size_t> moved(nb::handle position, std::size_t length, std::size_t other_length,
+                                 Move move) {
+  const std::uint64_t place = whole_number(position, "position");
+  if (place > length) {
+    throw nb::index_error(("position: expected one of 0 to " + std::to_string(length) + ", got " +
+                           std::to_string(place))
+                              .c_str());
+  }
+  return place == length ? other_length : move(place);
+}
+
 // A piece as pickle has it: where the old one ends, whether it is kept, its size, by element.
 using PieceState = std::tuple<std::size_t, bool, std::size_t, bool>;
 
@@ -76,15 +90,21 @@ void bind_remap(nb::module_& module) {
       .def(
           "to_new",
           [](const Remap& remap, nb::handle position) {
-            return remap.to_new(whole_number(position, "position"));
+            return moved(position, remap.old_length(), remap.new_length(),
+                         [&](std::size_t place) { return remap.to_new(place); });
           },
-          nb::arg("position"), "The new position of an old one, or None if it was dropped.")
+          nb::arg("position").none(),
+          nb::sig("def to_new(self, position: typing.SupportsIndex) -> int | None"),
+          "The new position of an old one, or None if it was dropped. The end stays the end.")
       .def(
           "to_old",
           [](const Remap& remap, nb::handle position) {
-            return remap.to_old(whole_number(position, "position"));
+            return moved(position, remap.new_length(), remap.old_length(),
+                         [&](std::size_t place) { return remap.to_old(place); });
           },
-          nb::arg("position"), "The old position of a new one, or None if it is a mask.")
+          nb::arg("position").none(),
+          nb::sig("def to_old(self, position: typing.SupportsIndex) -> int | None"),
+          "The old position of a new one, or None if it is a mask. The end stays the end.")
       .def("old_to_new", &old_to_new, "The new position of each old one; -1 if it was dropped.")
       .def(
           "new_to_old", [](const Remap& remap) { return to_array(sources(remap, false)); },

@@ -1,10 +1,12 @@
 #include "spandrop/text/span_rule.h"
 
+#include <stdexcept>
 #include <vector>
 
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 #include "spandrop/text/units.h"
 
 namespace spandrop::python {
@@ -16,8 +18,8 @@ Array<std::int64_t> segment(nb::handle text, nb::handle rule, nb::handle questio
   const std::string_view asked = text_of(question, "question");
   const std::string_view written = text_of(rule, "spans");
   std::vector<std::int64_t> rows;
-  {
-    const nb::gil_scoped_release release;
+  try {
+    const WithoutGil released;
     const Spans spans = SpanRule(written).of_text(bytes, asked);
     const UnitIndex index(bytes, Unit::code_point);
     rows.reserve(3 * spans.ranges().size());
@@ -28,6 +30,8 @@ Array<std::int64_t> segment(nb::handle text, nb::handle rule, nb::handle questio
         rows.push_back(static_cast<std::int64_t>(number));
       }
     }
+  } catch (const std::runtime_error& error) {  // a pattern that would take for ever on this text
+    throw nb::value_error(error.what());
   }
   const std::size_t count = rows.size() / 3;
   return to_array(std::move(rows), {count, 3});

@@ -4,6 +4,7 @@
 
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 
 namespace spandrop::python {
 
@@ -11,8 +12,13 @@ void bind_theory(nb::module_& module) {
   const Law defaults;
   module.def(
       "theory",
-      [](nb::handle n, nb::handle m, double rate, double gamma) {
-        const Forecast f = forecast({rate, gamma}, whole_number(n, "n"), whole_number(m, "m"));
+      [](nb::handle n, nb::handle m, nb::handle rate, nb::handle gamma) {
+        const Law law{real_number(rate, "rate"), real_number(gamma, "gamma")};
+        const std::uint64_t spans = whole_number(n, "n"), facts = whole_number(m, "m");
+        const Forecast f = [&] {
+          const WithoutGil released;
+          return forecast(law, spans, facts);
+        }();
         nb::dict figures;
         for (const auto& [name, value] : std::initializer_list<std::pair<const char*, double>>{
                  {"length_mean", f.length_mean},
@@ -33,12 +39,16 @@ void bind_theory(nb::module_& module) {
         }
         return figures;
       },
-      nb::arg("n"), nb::arg("m") = 0, nb::arg("rate") = defaults.rate,
-      nb::arg("gamma") = defaults.gamma,
+      nb::arg("n").none(), nb::arg("m").none() = 0, nb::arg("rate").none() = defaults.rate,
+      nb::arg("gamma").none() = defaults.gamma,
       nb::sig("def theory(n: int, m: int = 0, rate: float = 0.1, gamma: float = 1.0) -> dict[str, "
               "float]"),
       "What a law does to a sequence of n spans, of which m are supporting facts, in closed "
-      "form; `spandrop theory` prints the same figures.\n\n"
+      "form; `spandrop theory` prints the same figures: length_mean, length_variance and length_sd "
+      "of the spans that are kept; p_unchanged, that all are; p_support_kept, that the m facts "
+      "are; noise, that one of them is lost, and expected_lost, how many; entropy_per_span; "
+      "log_typical_set, how many results there are; drift_from_original and drift_from_bernoulli, "
+      "how far the law is from no drop and from plain SpanDrop. Logarithms are natural ones.\n\n"
       ">>> round(theory(100, m=10)[\"p_support_kept\"], 3)\n0.474\n");
 }
 

@@ -11,6 +11,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
+#include "python/src/without_gil.h"
 #include "spandrop/io/vocabulary_file.h"
 
 namespace spandrop::python {
@@ -77,7 +78,7 @@ nb::tuple encode(const WordPiece& model, nb::handle texts, nb::handle pairs, boo
   }
   Tokens tokens;
   {
-    const nb::gil_scoped_release release;
+    const WithoutGil released;
     for (std::size_t i = 0; i < firsts.size(); ++i) {
       if (seconds.empty()) {
         model.encode(firsts[i], options, tokens);
