@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import signal
 import sys
 import warnings
 from typing import Any
@@ -37,7 +38,7 @@ def parser() -> argparse.ArgumentParser:
         group.add_argument("--" + name.replace("_", "-"), type=type(default), default=default,
                            help=f"{default} unless given")
     group.add_argument("--mask", help="replace instead of remove: a character for texts, a token for tokens")
-    group.add_argument("--mask-per", choices=["element", "span"], default="element")
+    group.add_argument("--mask-per", choices=["element", "span"], help="a mask for each element, unless given, or for each span")
     group.add_argument("--view", type=int, default=0, help="number of the first view")
     group.add_argument("--views", type=int, default=1, help="views of each row")
     group.add_argument("--view-column", default="", help="add a column with the number of the view")
@@ -48,6 +49,7 @@ def parser() -> argparse.ArgumentParser:
     group.add_argument("--parallel", default="", help="lists that are shortened with the tokens: a,b,c")
     group.add_argument("--answers", default="", help="answers in the form of SQuAD, which move and are never dropped")
     group.add_argument("--tags", default="", help="tags of the tokens in the BIO scheme, which stay valid")
+    group.add_argument("--tag-names", default="", help="names of tags that are numbers: O,B-PER,I-PER")
     group = drop.add_argument_group("running")
     group.add_argument("--threads", type=int, default=os.cpu_count(), help="all cores unless given")
     return top
@@ -56,8 +58,10 @@ def parser() -> argparse.ArgumentParser:
 def augmentation(options: argparse.Namespace, schema: Any) -> spandrop.SpanDrop:
     fields: dict[str, Any] = {name: getattr(options, name) for name in spandrop.SpanDrop.option_names()}
     if options.mask is None:
+        if options.mask_per:
+            raise ValueError("--mask-per: expected --mask beside it")
         return spandrop.SpanDrop(**fields)
-    return spandrop.SpanMask(**fields, mask=mask_for(options, schema), per=options.mask_per)
+    return spandrop.SpanMask(**fields, mask=mask_for(options, schema), per=options.mask_per or "element")
 
 
 def mask_for(options: argparse.Namespace, schema: Any) -> str | int | float:
@@ -85,7 +89,7 @@ def drop(options: argparse.Namespace) -> int:
         return 1
     names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
                            options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))),
-                           options.answers, options.tags)
+                           options.answers, options.tags, tuple(filter(None, options.tag_names.split(","))))
     if options.output == "-":
         print("spandrop: expected the name of a file for -o: Parquet is not written to a stream", file=sys.stderr)
         return 2
@@ -100,6 +104,7 @@ def drop(options: argparse.Namespace) -> int:
     except ValueError as error:
         print(f"spandrop: {error}", file=sys.stderr)
         return 2
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # schedulers send it: nothing is to be left behind
     try:
         with warnings.catch_warnings():
             warnings.showwarning = lambda message, *_: print(f"spandrop: {options.input}: {message}", file=sys.stderr)

@@ -10,6 +10,7 @@ import pyarrow.compute
 from numpy.typing import NDArray
 
 from spandrop import _native, columns
+from spandrop.ranges import offsets_of
 
 
 def from_rows(rows: list[Any]) -> Any:
@@ -17,12 +18,17 @@ def from_rows(rows: list[Any]) -> Any:
     try:
         return pyarrow.array([None if row is None else {name: row[name] for name in ("text", "answer_start")} for row in rows])
     except (LookupError, TypeError, pyarrow.ArrowException) as error:
-        raise ValueError(f"[Augment] expected answers with lists of text and answer_start: {error}") from None
+        raise ValueError(f"[answers] expected answers with lists of text and answer_start: {error}") from None
 
 
 def merged(new: list[Any], old: list[Any]) -> list[Any]:
-    """Mappings as they were, with a new text and answer_start."""
-    return [before if row is None else {**before, **row} for row, before in zip(new, old, strict=True)]
+    """Mappings as they were, with a new text and answer_start; arrays of them stay arrays."""
+    return [before if row is None else {**before, **{name: _like(before[name], values) for name, values in row.items()}}
+            for row, before in zip(new, old, strict=True)]
+
+
+def _like(old: Any, values: list[Any]) -> Any:
+    return numpy.array(values, dtype=old.dtype) if isinstance(old, numpy.ndarray) else values
 
 
 class Answers(NamedTuple):
@@ -67,7 +73,7 @@ class Answers(NamedTuple):
         begins, ends, stay = places
         if not masked and stay.all() and numpy.array_equal(ends - begins, self.ends - self.begins):
             return self._replace(begins=begins, ends=ends)
-        offsets = numpy.concatenate([[0], numpy.cumsum(stay, dtype="i8")])[self.offsets]
+        offsets = offsets_of(stay)[self.offsets]
         begins, ends = begins[stay], ends[stay]
         rows = numpy.repeat(numpy.arange(len(texts)), numpy.diff(offsets))
         words = [(texts[row].as_py() or "")[begin:end] for row, begin, end in zip(rows.tolist(), begins, ends)]
@@ -82,4 +88,5 @@ class Answers(NamedTuple):
             if field.name in made and not pyarrow.types.is_null(field.type.value_type):  # which has no answers
                 old = columns.list_column(made[field.name].cast(field.type.value_type), self.offsets, old)
             fields.append(old)
-        return pyarrow.StructArray.from_arrays(fields, fields=list(like.type), mask=like.is_null())
+        kinds = [field.with_type(made_field.type) for field, made_field in zip(like.type, fields, strict=True)]
+        return pyarrow.StructArray.from_arrays(fields, fields=kinds, mask=like.is_null())

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import dataclasses
-import json
 import numbers
-import sys
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Self, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
-from spandrop import _native, labels, ragged
+from spandrop import _native, elements, labels, ragged
 from spandrop.content import content_id
 from spandrop.ragged import Ragged
 from spandrop.result import Dropped
+from spandrop.value import Value
 
 if TYPE_CHECKING:
     import torch
@@ -24,7 +23,7 @@ _DEFAULTS = _native.Options()  # the library's
 
 
 @dataclasses.dataclass(frozen=True)
-class SpanDrop:
+class SpanDrop(Value):
     """Removes random spans of sequences. Options and defaults are those of the command `spandrop drop`.
 
     rate: the mean probability that a span is dropped, in [0, 1].
@@ -53,7 +52,7 @@ class SpanDrop:
     protect: str = _DEFAULTS.protect
     on_lost: str = _DEFAULTS.on_lost
 
-    _options: _native.Options = dataclasses.field(init=False, repr=False, compare=False)
+    _options: ClassVar[_native.Options]  # the same for the library; each object has its own, which is no field
 
     def __post_init__(self) -> None:
         self._set_options(None, False)
@@ -94,14 +93,14 @@ class SpanDrop:
         """
         if spans is not None and self.spans != "field":
             raise ValueError(f"[drop] expected spans only with the rule field, got the rule {self.spans}")
-        annotations = [] if annotations is None else list(annotations)
-        places = labels.ranges(annotations)
+        given = labels.listed(annotations)
+        places = labels.ranges(given)
         if isinstance(sequence, str):
             if parallel:
                 raise ValueError("[drop] expected tokens beside parallel arrays, got a text")
             dropped = _native.drop_text(self._options, sequence, id, view, places, protected, spans, question)
             left, beside = dropped.text, {}
-        elif isinstance(sequence, (list, tuple, numpy.ndarray)) or _is_tensor(sequence):
+        elif isinstance(sequence, (list, tuple, numpy.ndarray)) or elements.is_tensor(sequence):
             _check_axis(sequence, "sequence")
             length = len(sequence)
             beside = dict(parallel or {})
@@ -109,19 +108,18 @@ class SpanDrop:
                 _check_axis(array, name)
                 if len(array) != length:
                     raise ValueError(f"[drop] expected {name} to have {length} elements, got {len(array)}")
-            key = id if id is not None else content_id(
-                sequence if isinstance(sequence, (list, tuple, numpy.ndarray)) else sequence.detach().cpu().numpy())
+            key = id if id is not None else content_id(elements.as_array(sequence))
             dropped = _native.drop_elements(self._options, length, key, view, places, protected, spans)
             sources = dropped.offsets.sources()
             left = self._left(sequence, sources, dropped.offsets)
-            beside = {name: _take(array, sources) for name, array in beside.items()}
+            beside = {name: elements.take(array, sources) for name, array in beside.items()}
         else:
             kind = type(sequence).__name__
             raise TypeError(f"[drop] expected a str, a list, a tuple, a NumPy array or a tensor, got {kind}")
         return Dropped(
             sequence=left,
             annotations=[labels.moved(annotation, begin, end)
-                         for annotation, (begin, end, fate) in zip(annotations, dropped.annotations)
+                         for annotation, (begin, end, fate) in zip(given, dropped.annotations)
                          if self.on_lost != "drop" or fate in ("kept", "shifted")],
             protected=[(begin, end) for begin, end, fate in dropped.protected if fate != "gone"],
             kept=dropped.kept(),
@@ -131,7 +129,7 @@ class SpanDrop:
         )
 
     def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
-        return _take(sequence, sources)
+        return elements.take(sequence, sources)
 
     def drop_ragged(
         self,
@@ -157,10 +155,11 @@ class SpanDrop:
         >>> batch.values.tolist(), batch.offsets.tolist()
         ([1, 4, 5], [0, 1, 3])
         """
-        if not parallel and ids is not None:
+        if not parallel and ids is not None and type(values) is numpy.ndarray:
             # The library looks at arrays itself; to look at those of a small batch here too costs a tenth of its drop.
             try:
-                return _native.drop_ragged(Ragged, self._options, values, offsets, ids, view, never_drop, threads, out)
+                left: Ragged = _native.drop_ragged(Ragged, self._options, values, offsets, ids, view, never_drop, threads, out)
+                return left
             except TypeError:  # to be converted, or refused with a reason
                 pass
         return ragged.drop(self._options, values, offsets, ids, view, never_drop, parallel, threads, out)
@@ -215,46 +214,9 @@ class SpanDrop:
           ]
         ]
         """
-        from spandrop import tables
+        from spandrop import arrow_arrays
 
-        return tables.drop_array(self, array, ids, view, threads)
-
-    def to_dict(self) -> dict[str, Any]:
-        """The fields by name, for from_dict."""
-        return {name: getattr(self, name) for name in self.option_names()}
-
-    @classmethod
-    def option_names(cls) -> list[str]:
-        """The names of the options, in order."""
-        return [field.name for field in dataclasses.fields(cls) if field.init]
-
-    @classmethod
-    def from_dict(cls, fields: Mapping[str, Any]) -> Self:
-        """From what to_dict gave."""
-        unknown = sorted(set(fields) - set(cls.option_names()))
-        if unknown:
-            raise ValueError(f"[{cls.__name__}] expected fields of {cls.option_names()}, got {unknown[0]}")
-        return cls(**fields)
-
-    def to_json(self) -> str:
-        """The fields as JSON, which has no infinity: it is written as a string."""
-        fields = self.to_dict()
-        if fields["gamma"] == float("inf"):
-            fields["gamma"] = "inf"
-        return json.dumps(fields)
-
-    @classmethod
-    def from_json(cls, text: str) -> Self:
-        """From what to_json gave."""
-        fields = json.loads(text)
-        if not isinstance(fields, dict):
-            raise ValueError(f"[{cls.__name__}] expected a JSON object, got {type(fields).__name__}")
-        if fields.get("gamma") == "inf":
-            fields["gamma"] = float("inf")
-        return cls.from_dict(fields)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return type(self).from_dict, (self.to_dict(),)
+        return arrow_arrays.drop_array(self, array, ids, view, threads)
 
 
 @dataclasses.dataclass(frozen=True)
@@ -273,6 +235,17 @@ class SpanMask(SpanDrop):
     mask: str | int | float = dataclasses.field(kw_only=True)
     per: str = dataclasses.field(default="element", kw_only=True)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SpanMask) and type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        """What equal objects have in common: 1 and 1.0 are other masks, and NaN is one."""
+        return *({**self.to_dict(), "mask": None}.values()), type(self.mask), repr(self.mask)
+
     def __post_init__(self) -> None:
         if not isinstance(self.mask, (str, numbers.Real)):
             raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
@@ -283,18 +256,7 @@ class SpanMask(SpanDrop):
         self._set_options(str(self.mask), self.per == "span")
 
     def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
-        left = _take(sequence, sources)
-        masked = numpy.flatnonzero(offsets.new_to_old() < 0)
-        if isinstance(left, numpy.ndarray):
-            left[masked] = ragged.as_element(self.mask, left.dtype)
-            return left
-        if _is_tensor(left):
-            none = left[:0].detach().cpu()
-            kind = (none.float() if none.is_floating_point() else none).numpy().dtype
-            left[masked] = ragged.as_element(self.mask, kind).item()
-            return left
-        places = set(masked.tolist())
-        return type(left)(self.mask if i in places else token for i, token in enumerate(left))
+        return elements.masked(elements.take(sequence, sources), numpy.flatnonzero(offsets.new_to_old() < 0), self.mask)
 
     def drop_ragged(
         self,
@@ -321,20 +283,9 @@ class SpanMask(SpanDrop):
         return ragged.mask(self._options, self.mask, values, offsets, ids, view, never_drop, parallel, threads, out)
 
 
-def _is_tensor(value: Any) -> TypeGuard[torch.Tensor]:
-    """Whether it is one of PyTorch, which is not imported for that."""
-    return "torch" in sys.modules and isinstance(value, sys.modules["torch"].Tensor)
-
-
 def _check_axis(array: Any, what: str) -> None:
-    if not isinstance(array, (list, tuple, numpy.ndarray)) and not _is_tensor(array):
+    if not isinstance(array, (list, tuple, numpy.ndarray)) and not elements.is_tensor(array):
         raise TypeError(f"[drop] expected {what} to be a list, a tuple, an array or a tensor, got {type(array).__name__}")
     if not isinstance(array, (list, tuple)) and array.ndim == 0:
         raise ValueError(f"[drop] expected {what} to have at least one axis, got none")
 
-
-def _take(array: Any, sources: NDArray[numpy.int64]) -> Any:
-    """The elements at some places, as the type that was given."""
-    if not isinstance(array, (list, tuple)):
-        return array[sources]
-    return type(array)(array[i] for i in sources.tolist())

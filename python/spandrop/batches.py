@@ -8,8 +8,11 @@ from typing import Any
 import numpy
 import pyarrow
 
+from spandrop import columns
 from spandrop.augment import SpanDrop
-from spandrop.tables import Columns, drop_table
+from spandrop.tables import Columns, drop_table, rows_from
+
+_MOST_BYTES = 64 * 2**20  # of the views that are put in order at once
 
 
 @dataclasses.dataclass(frozen=True)
@@ -46,11 +49,22 @@ class BatchDrop:
         if not isinstance(table, (pyarrow.Table, pyarrow.RecordBatch)):
             raise TypeError(f"[drop] expected a table of pyarrow, got {type(table).__name__}; "
                             'Ray gives one for map_batches(..., batch_format="pyarrow")')
-        made = [self._view_of(table, number) for number in range(self.view, self.view + self.views)]
         if self.views == 1:
-            return made[0]
-        order = numpy.arange(self.views * table.num_rows).reshape(self.views, -1).T.reshape(-1)
-        return pyarrow.concat_tables(made).take(pyarrow.array(order))
+            return self._view_of(table, self.view)
+        # In parts: all views of wide rows together could be more than a column of Arrow holds.
+        rows = max(1, _MOST_BYTES * table.num_rows // max(1, self.views * table.nbytes))
+        parts = []
+        for begin in range(0, max(1, table.num_rows), rows):
+            with rows_from(begin):
+                parts.append(self._views_of(table.slice(begin, rows)))
+        return pyarrow.concat_tables(parts)
+
+    def _views_of(self, table: Any) -> Any:
+        """The views of each row, one after another."""
+        made = pyarrow.concat_tables(
+            _as_table(self._view_of(table, number)) for number in range(self.view, self.view + self.views))
+        order = numpy.arange(made.num_rows).reshape(self.views, -1).T.reshape(-1)
+        return pyarrow.table([_reordered(column, order) for column in made.columns], schema=made.schema)
 
     def _view_of(self, table: Any, number: int) -> Any:
         if self.view_column in table.column_names:
@@ -59,3 +73,15 @@ class BatchDrop:
         if not self.view_column:
             return dropped
         return dropped.add_column(0, self.view_column, pyarrow.array(numpy.full(table.num_rows, number, dtype="i8")))
+
+
+def _as_table(made: Any) -> Any:
+    return pyarrow.Table.from_batches([made]) if isinstance(made, pyarrow.RecordBatch) else made
+
+
+def _reordered(column: Any, order: Any) -> Any:
+    """The rows of a column in another order, also of types that pyarrow cannot take from."""
+    try:
+        return columns.take(column, pyarrow.array(order))
+    except ValueError:
+        return pyarrow.chunked_array([column.slice(row, 1).chunk(0) for row in order], column.type)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from spandrop import _native
 from spandrop.content import content_id
+from spandrop.ranges import offsets_of
 
 Texts = tuple[NDArray[numpy.uint8], NDArray[numpy.int64]]
 Places = tuple[NDArray[numpy.int64], NDArray[numpy.int64], NDArray[numpy.int64]]
@@ -49,6 +50,22 @@ def from_list(values: Any, name: str) -> Any:
         raise ValueError(f"[Augment] column {name}: expected values of one type: {error}") from None
 
 
+def decoded(column: Any) -> Any:
+    """A column without a dictionary, in which nulls may hide."""
+    return column.cast(column.type.value_type) if pyarrow.types.is_dictionary(column.type) else column
+
+
+def take(values: Any, places: Any) -> Any:
+    """The values at some places; of views, which pyarrow cannot take from, by way of strings."""
+    try:
+        return values.take(places)
+    except pyarrow.ArrowNotImplementedError:
+        wide = {pyarrow.string_view(): pyarrow.large_string(), pyarrow.binary_view(): pyarrow.large_binary()}.get(values.type)
+        if wide is None:
+            raise ValueError(f"[drop_table] expected values that pyarrow can take from, got {values.type}") from None
+        return values.cast(wide).take(places).cast(values.type)
+
+
 def texts(column: Any, name: str) -> Texts:
     """The bytes of a column of strings, and the offsets of its rows."""
     if not is_text(column.type):
@@ -71,18 +88,21 @@ def text_array(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], nul
 
 def text_column(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], like: Any) -> Any:
     """A column of strings of the type of another, null where that is; dictionaries may be larger than they were."""
-    made = text_array(content, offsets, like.is_valid().buffers()[1] if like.null_count else None)
+    plain = decoded(like)
+    made = text_array(content, offsets, plain.is_valid().buffers()[1] if plain.null_count else None)
     if pyarrow.types.is_dictionary(like.type):
-        return made.cast(like.type.value_type).dictionary_encode()
+        return made.cast(plain.type).dictionary_encode()
     return made if like.type == made.type else made.cast(like.type)
 
 
 def rows(column: Any, name: str) -> Rows:
     """The values and offsets of a list column."""
     if not is_list(column.type):
-        raise ValueError(f"[drop_table] expected {name} to be a column of lists, got {column.type}")
+        hint = ("; of arrays of NumPy some tools make tensors: lists, or a table of pyarrow, stay lists"
+                if isinstance(column.type, pyarrow.BaseExtensionType) else "")
+        raise ValueError(f"[drop_table] expected {name} to be a column of lists, got {column.type}{hint}")
     lengths = pyarrow.compute.list_value_length(column).fill_null(0).to_numpy(zero_copy_only=False)
-    return Rows(column.flatten(), numpy.concatenate([[0], numpy.cumsum(lengths, dtype="i8")]).astype("i8"))
+    return Rows(column.flatten(), offsets_of(lengths))
 
 
 def list_column(values: Any, offsets: NDArray[numpy.int64], like: Any) -> Any:
@@ -143,7 +163,7 @@ def moved(column: Any, inner: Rows, new_places: Moved) -> Any:
     offsets = inner.offsets
     if not stay.all():
         values = values.filter(pyarrow.array(stay))
-        offsets = numpy.concatenate([[0], numpy.cumsum(stay, dtype="i8")])[offsets]
+        offsets = offsets_of(stay)[offsets]
     return list_column(values, offsets, column)
 
 
@@ -154,9 +174,10 @@ def ids(column: Any | None, contents: Any) -> NDArray[numpy.uint64]:
     if not (is_text(column.type) or pyarrow.types.is_integer(column.type)):
         raise ValueError(f"[drop_table] expected ids that are strings or whole numbers, got {column.type}"
                          + ("; numbers with gaps are whole ones in pandas as Int64" if pyarrow.types.is_floating(column.type) else ""))
-    named = _native.ids_of_texts(texts(column.cast(pyarrow.large_string()), "id"), True)
-    if column.null_count:
-        has_none = column.is_null().to_numpy(zero_copy_only=False)
+    names = column.cast(pyarrow.large_string())
+    named = _native.ids_of_texts(texts(names, "id"), True)
+    if names.null_count:
+        has_none = names.is_null().to_numpy(zero_copy_only=False)
         named = numpy.where(has_none[:, None], contents(), named)
     return named
 

@@ -25,8 +25,8 @@ def id_of(name: str | int | ExampleId) -> ExampleId:
 def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     """The id of an example without a name: equal contents have equal ids, and so equal draws.
 
-    A list of tokens has the id that the command gives it; so have arrays of whole numbers, strings or objects.
-    Other arrays have that of the bytes of their rows.
+    A list of tokens has the id that the command gives it; so have arrays of one axis with whole numbers, strings or objects.
+    Other arrays have that of the bytes of their rows, so that other types of the same numbers have other ids.
 
     >>> content_id([1, 2, 3]) == content_id(numpy.array([1, 2, 3], dtype="uint8"))
     True
@@ -36,9 +36,19 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     if isinstance(sequence, numpy.ndarray):
         if sequence.dtype.kind == "O" or (sequence.ndim == 1 and sequence.dtype.kind in "iuUT"):
             return _content_id_of_tokens(sequence.tolist())
+        if _has_holes(sequence.dtype):
+            raise ValueError(f"[drop] expected an id for arrays of type {sequence.dtype}, which have bytes that no value is in")
         rows = numpy.ascontiguousarray(sequence)
         return _native.content_id_of_rows(rows.view("u1").reshape(-1) if rows.size else _NO_BYTES, len(rows))
     return _content_id_of_tokens(sequence)
+
+
+def _has_holes(dtype: numpy.dtype[Any]) -> bool:
+    """Whether some bytes of an element are of no value, and may be anything."""
+    if dtype.names is not None:
+        fields = [dtype[name] for name in dtype.names]
+        return sum(field.itemsize for field in fields) != dtype.itemsize or any(map(_has_holes, fields))
+    return _has_holes(dtype.base) if dtype.subdtype is not None else dtype.char in "gG"
 
 
 _UINT64 = numpy.dtype("u8")

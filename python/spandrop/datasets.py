@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import contextlib
+import copy
 import gc
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Self
 
-import numpy
 import pyarrow
 
 from spandrop import _native, answers, columns
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.epoch import Epoch
+from spandrop.ranges import offsets_of
 from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
 from spandrop.unnamed import warn_of_columns, warn_of_rows
 
@@ -60,6 +61,10 @@ class Augment:
         """The view, in every worker."""
         return self._view.value
 
+    def __deepcopy__(self, memo: Any) -> Self:
+        # Data sets copy what transforms them when a column is renamed, say: set_epoch must reach the copy too.
+        return copy.copy(self)
+
     def __call__(self, batch: Any) -> Any:
         """A table of pyarrow, as format "arrow" has it, or a mapping from names to lists."""
         if not isinstance(batch, (pyarrow.Table, Mapping)):
@@ -77,15 +82,14 @@ class Augment:
             left = self._drop_rows(batch)
             # map itself adds the columns that it was not asked for; to ask would convert them.
             return left if type(batch).__name__ == "LazyBatch" else {**batch, **left}
-        given = {name: batch[name].combine_chunks() for name in self._used(batch.column_names)}
+        given = {name: batch[name].combine_chunks() for name in self.columns.used(self.drop, batch.column_names)}
         made = drop_columns(self.drop, given, self.columns, self.epoch, 1)
         for name, array in made.items():
-            field = batch.field(name)
-            batch = batch.set_column(batch.column_names.index(name), field, array.cast(field.type))
+            batch = batch.set_column(batch.column_names.index(name), batch.field(name).with_type(array.type), array)
         return batch
 
     def _check_lists(self, batch: Any) -> None:
-        names = self._used(batch.keys())
+        names = self.columns.used(self.drop, batch.keys())
         for name in names:
             if not isinstance(batch[name], list):
                 raise TypeError(f"[Augment] column {name}: expected a list of values, got {type(batch[name]).__name__}; {_FORMATS}")
@@ -95,7 +99,7 @@ class Augment:
 
     def _drop_rows(self, batch: Any) -> dict[str, list[Any]]:
         """The columns that a drop changes, of lists: in Python's own values where that can be, by way of Arrow else."""
-        names, used = self.columns, self._used(batch.keys())
+        names, used = self.columns, self.columns.used(self.drop, batch.keys())
         has_plain_texts = {names.text, names.id, names.question, names.answers}.issuperset(used) and not names.parallel
         if names.text in used and has_plain_texts:
             return self._drop_texts(batch, used)
@@ -131,8 +135,8 @@ class Augment:
         for name, others in zip(names.parallel, beside):
             if others != rows:
                 raise ValueError(f"[Augment] expected the lists of {name} to be as long as those of {names.tokens}")
-        offsets = numpy.concatenate([[0], numpy.cumsum(rows)]).astype("i8")
-        given = {name: columns.from_list(batch[name], name) for name in self._used(batch.keys())
+        offsets = offsets_of(rows)
+        given = {name: columns.from_list(batch[name], name) for name in self.columns.used(self.drop, batch.keys())
                  if name not in (names.tokens, *names.parallel)}
         labels = Labels(self.drop, given, names, offsets)
         keys = columns.ids(given[names.id], lambda: None)  # each has one
@@ -141,10 +145,3 @@ class Augment:
             left = {name: _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
                     for name in (names.tokens, *names.parallel)}
         return left | {name: array.to_pylist() for name, array in labels.as_columns(dropped).items()}
-
-    def _used(self, names: Any) -> list[str]:
-        """The columns that a drop looks at."""
-        used = self.columns.all
-        if not self.drop.spans.startswith("adaptive"):
-            used.discard(self.columns.question)
-        return [name for name in names if name in used]

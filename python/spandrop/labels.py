@@ -6,11 +6,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 
-def ranges(annotations: Iterable[Any], name: str = "annotations") -> list[tuple[Any, Any]]:
-    """The begin and end of each annotation."""
+def listed(annotations: Iterable[Any] | None, name: str = "annotations") -> list[Any]:
+    """All of them; None has none."""
     if isinstance(annotations, Mapping):
         raise ValueError(f"{name}: expected a list, got a mapping")
-    return [_range(annotation, f"{name}[{number}]") for number, annotation in enumerate(annotations)]
+    return [] if annotations is None else list(annotations)
+
+
+def ranges(annotations: Iterable[Any], name: str = "annotations") -> list[tuple[Any, Any]]:
+    """The begin and end of each annotation."""
+    return [_range(annotation, f"{name}[{number}]") for number, annotation in enumerate(listed(annotations, name))]
 
 
 def _range(annotation: Any, place: str) -> tuple[Any, Any]:
@@ -31,4 +36,6 @@ def moved(annotation: Any, begin: int, end: int) -> Any:
     if isinstance(annotation, Mapping):
         return {**annotation, "begin": begin, "end": end}
     rest = tuple(annotation)[2:]
+    if hasattr(annotation, "_make"):  # a NamedTuple
+        return annotation._make((begin, end, *rest))
     return [begin, end, *rest] if isinstance(annotation, list) else (begin, end, *rest)

@@ -12,7 +12,7 @@ from spandrop.wordpiece import WordPiece
 _DEFAULTS = _native.Options()
 
 DatasetFile: TypeAlias = str | os.PathLike[str] | bytes | dict[str, Any] | list[Any]
-"""The name of a file, plain, gzip or zstd; or its bytes; or what json.load made of it."""
+"""The name of a file, plain, gzip or zstd; or the bytes of a plain one; or what json.load made of it."""
 
 
 def _source(file: DatasetFile | None, name: str) -> tuple[str, bytes | None] | None:
@@ -25,6 +25,8 @@ def _source(file: DatasetFile | None, name: str) -> tuple[str, bytes | None] | N
         return name, json.dumps(file).encode()
     path = os.fspath(file)
     os.stat(path)  # Python's own error if it is not there
+    if os.path.isdir(path):
+        raise IsADirectoryError(f"{name}: expected a file, got the directory {path}")
     return path, None
 
 
@@ -60,7 +62,11 @@ def statistics(format: str, *files: DatasetFile, vocab: str | os.PathLike[str] |
     Several files count as one. The spans of SQuAD are tokens: `vocab` is a WordPiece or its file. What comes
     back is what `spandrop stats --json` prints.
     """
+    if not files:
+        raise ValueError("[statistics] expected files, got none")
     words = WordPiece(vocab) if isinstance(vocab, (str, os.PathLike)) else vocab
+    if words is not None and not isinstance(words, WordPiece):
+        raise TypeError(f"[statistics] expected vocab to be a WordPiece or its file, got {type(vocab).__name__}")
     sources = [_source(file, f"files[{i}]") for i, file in enumerate(files)]
     result: dict[str, Any] = json.loads(
         _native.statistics(format, sources, words._model if words else None, rate, gamma, skip_bad))

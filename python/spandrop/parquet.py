@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator
 from typing import Any
 
@@ -10,6 +9,10 @@ import pyarrow
 import pyarrow.parquet
 
 from spandrop.batches import BatchDrop
+from spandrop.tables import rows_from
+from spandrop.whole_file import whole_file
+
+_MOST_BYTES = 64 * 2**20  # of the rows that are dropped from at once; a single row may have more
 
 
 def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16384) -> int:
@@ -17,40 +20,51 @@ def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16
 
     The target appears whole or not at all.
     """
-    if os.path.isdir(target) or target.endswith(os.sep):
-        raise IsADirectoryError(f"expected the name of a file for the result, got the directory {target}")
-    if os.path.exists(target) and os.path.samefile(source, target):
-        raise FileExistsError("expected another file for the result, got the input")
-    partial = target + ".partial"
     written = 0
-    try:
-        # Unless told so, pyarrow holds all that it has read of the file.
-        with pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=2**20) as file:
-            batches = dropped_batches(drop, file, batch_rows)
-            first = next(batches)
-            with pyarrow.parquet.ParquetWriter(partial, first.schema, compression=compression_of(file)) as writer:
-                while first is not None:
-                    writer.write_table(first)
-                    written += first.num_rows
-                    first = next(batches, None)
-        with open(partial, "rb") as done:
-            os.fsync(done.fileno())
-        os.replace(partial, target)
-    except BaseException:
-        if os.path.exists(partial):
-            os.remove(partial)
-        raise
+    # Unless told so, pyarrow holds all that it has read of the file.
+    with (whole_file(target, source) as partial,
+          pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=2**20) as file):
+        tables = dropped_tables(drop, file, batch_rows)
+        first = next(tables)
+        with pyarrow.parquet.ParquetWriter(partial, first.schema, compression=compression_of(file)) as writer:
+            while first is not None:
+                writer.write_table(first)
+                written += first.num_rows
+                first = next(tables, None)
     return written
 
 
-def dropped_batches(drop: BatchDrop, file: Any, batch_rows: int) -> Iterator[Any]:
+def dropped_tables(drop: BatchDrop, file: Any, batch_rows: int) -> Iterator[Any]:
     """Tables for the parts of a file, at least one."""
-    is_empty = True
-    for batch in file.iter_batches(batch_size=batch_rows):
-        is_empty = False
-        yield drop(pyarrow.Table.from_batches([batch]))
-    if is_empty:
+    done = 0
+    for table in tables_of(file, batch_rows):
+        with rows_from(done):
+            made = drop(table)
+        yield made
+        done += table.num_rows
+    if not done:
         yield drop(file.schema_arrow.empty_table())
+
+
+def tables_of(file: Any, batch_rows: int) -> Iterator[Any]:
+    """The rows of a file in tables of so many; of fewer, where rows are wide."""
+    batches: list[Any] = []
+    rows = size = 0
+    for batch in file.iter_batches(batch_size=min(batch_rows, 1024)):
+        step = max(1, _MOST_BYTES * batch.num_rows // max(1, batch.nbytes))
+        for part in (batch.slice(begin, step) for begin in range(0, batch.num_rows, step)):
+            if batches and (rows + part.num_rows > batch_rows or size + part.nbytes > _MOST_BYTES):
+                yield _joined(batches)
+                batches, rows, size = [], 0, 0
+            batches.append(part)
+            rows, size = rows + part.num_rows, size + part.nbytes
+    if batches:
+        yield _joined(batches)
+
+
+def _joined(batches: list[Any]) -> Any:
+    """In one piece: many small ones would take longer to drop from than to join."""
+    return pyarrow.Table.from_batches(batches).combine_chunks()
 
 
 def compression_of(file: Any) -> str:

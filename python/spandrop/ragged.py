@@ -14,7 +14,7 @@ from spandrop.content import example_ids
 
 
 class Ragged(NamedTuple):
-    """A batch: sequence i is values[offsets[i]:offsets[i + 1]]."""
+    """A batch: sequence i is values[offsets[i]:offsets[i + 1]]; parallel has what is left of arrays beside it, by name."""
 
     values: NDArray[Any]
     offsets: NDArray[numpy.int64]
@@ -35,10 +35,11 @@ def drop(options: _native.Options, values: Any, offsets: Any, ids: Any, view: in
         out = numpy.asarray(out[0]), numpy.asarray(out[1])  # of a subclass, such as a file in memory
 
     def shorten(array: NDArray[Any], into: Any) -> Ragged:
-        return _native.drop_ragged(Ragged, options, array, offsets, keys, view, flags, threads, into)
+        left: Ragged = _native.drop_ragged(Ragged, options, array, offsets, keys, view, flags, threads, into)
+        return left
 
-    left = {name: shorten(array, None).values for name, array in beside.items()}
-    return shorten(values, out)._replace(parallel=left)
+    others = {name: shorten(array, None).values for name, array in beside.items()}
+    return shorten(values, out)._replace(parallel=others)
 
 
 def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: Any, view: int, never_drop: Any,
@@ -57,6 +58,8 @@ def mask(options: _native.Options, value: Any, values: Any, offsets: Any, ids: A
 
 def as_values(array: Any, what: str) -> NDArray[Any]:
     """An array of one axis whose elements can be moved by their bits."""
+    if isinstance(array, numpy.ma.MaskedArray):
+        raise ValueError(f"[drop_ragged] expected {what} without a mask, got a masked array; its mask may be parallel")
     array = numpy.asarray(array)
     if array.ndim != 1:
         raise ValueError(f"[drop_ragged] expected {what} of one axis, got the shape {array.shape}")
@@ -99,6 +102,8 @@ def as_parallel(parallel: Mapping[str, Any] | None, values: NDArray[Any]) -> dic
     """Arrays beside the values."""
     if not parallel:
         return {}
+    if not isinstance(parallel, Mapping):
+        raise TypeError(f"[drop_ragged] expected parallel to be arrays by name, got {type(parallel).__name__}")
     beside = {name: as_values(array, name) for name, array in parallel.items()}
     for name, array in beside.items():
         if len(array) != len(values):
@@ -118,12 +123,14 @@ def check_out(out: Any, values: NDArray[Any]) -> None:
         raise ValueError(f"[drop_ragged] expected an array of {values.dtype} for the result")
     if not out.flags.writeable or not out.flags.c_contiguous:
         raise ValueError("[drop_ragged] expected an array for the result that is writeable and in one piece")
+    if not out.flags.aligned:
+        raise ValueError(f"[drop_ragged] expected an array for the result at an address that fits {out.dtype}")
 
 
 def as_element(value: Any, dtype: numpy.dtype[Any]) -> Any:
     """A mask as an element of an array. Refuses one that the type would change."""
     try:
-        with numpy.errstate(over="ignore"):
+        with numpy.errstate(over="ignore", invalid="ignore"):
             element = numpy.array([value]).astype(dtype)[0] if dtype != object else value
         plain = element.item() if isinstance(element, numpy.generic) else element  # compared as it is, not as a float16
         fits = plain == value or dtype.kind == "f" and numpy.isclose(plain, value, rtol=1e-2, equal_nan=True)

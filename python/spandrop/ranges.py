@@ -25,11 +25,19 @@ class Ranges(NamedTuple):
         """Sorted into `count` rows, as the library takes them; and where each came from."""
         order = numpy.argsort(self.rows, kind="stable")
         sizes = numpy.bincount(self.rows, minlength=count)
-        offsets = numpy.concatenate([[0], numpy.cumsum(sizes)]).astype("i8")
-        return (offsets, self.begins[order], self.ends[order]), order
+        return (offsets_of(sizes), self.begins[order], self.ends[order]), order
 
 
 NONE = Ranges(*3 * [numpy.empty(0, "i8")])
+
+
+def offsets_of(sizes: Any) -> Numbers:
+    """Where rows of so many elements begin and end, one after another.
+
+    >>> offsets_of([2, 0, 3])
+    array([0, 2, 2, 5])
+    """
+    return numpy.concatenate([[0], numpy.cumsum(sizes)]).astype("i8")
 
 
 def join(parts: Sequence[Ranges]) -> Ranges:

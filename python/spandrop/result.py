@@ -14,7 +14,13 @@ from spandrop._native import Offsets
 
 @dataclasses.dataclass(frozen=True, eq=False)
 class Dropped:
-    """A sequence after a drop, and where everything is now. Positions in texts are code points."""
+    """A sequence after a drop, and where everything is now. Positions in texts are code points.
+
+    text or tokens: what is left, as it was given. annotations: those that are left, in the form they were given in, at their
+    new places. protected: the protected ranges at theirs. fates: kept, shifted, cut or gone, for each annotation that was
+    given. kept: whether each span was kept. offsets: from old positions to new ones and back. parallel: what is left of the
+    parallel arrays.
+    """
 
     sequence: Any
     """What is left: a str, a list or an array, as it was given."""

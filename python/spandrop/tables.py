@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
-from collections.abc import Collection, Mapping
+import re
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Self
 
 import numpy
@@ -14,6 +16,7 @@ from numpy.typing import NDArray
 from spandrop import _native, columns
 from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
+from spandrop.ragged import as_element
 from spandrop.tag_column import TagColumn
 from spandrop.unnamed import warn_of_columns
 
@@ -62,11 +65,19 @@ class Columns:
 
     @property
     def all(self) -> set[str]:
-        """All names."""
-        return {name for name in dataclasses.astuple(self) if isinstance(name, str)} | set(self.parallel)
+        """All names; an empty one means no column."""
+        return ({name for name in dataclasses.astuple(self) if isinstance(name, str)} | set(self.parallel)) - {""}
 
-    def check(self, found: Collection[str]) -> None:
+    def used(self, aug: SpanDrop, found: Iterable[str]) -> list[str]:
+        """The columns that a drop looks at."""
+        names = self.all if aug.spans.startswith("adaptive") else self.all - {self.question}
+        return [name for name in found if name in names]
+
+    def check(self, found: Sequence[str]) -> None:
         """Refuses a table without a column that was named: to go on without it would leave labels where they were."""
+        twice = next((name for name in found if name in self.all and found.count(name) > 1), None)
+        if twice is not None:
+            raise ValueError(f"[drop_table] expected one column {twice}, got {found.count(twice)}")
         named = [getattr(self, field.name) for field in dataclasses.fields(self)
                  if field.name not in ("parallel", "tag_names") and getattr(self, field.name) != field.default]
         for name in (*named, *self.parallel):
@@ -95,43 +106,60 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
         return drop_batch(aug, table, names, view, threads)
     if isinstance(table, pyarrow.Table):
         # Row by row the result is the same however the table is cut.
-        batches = [drop_batch(aug, batch, names, view, threads) for batch in table.to_batches()]
+        batches, rows = [], 0
+        for batch in table.to_batches():
+            with rows_from(rows):
+                batches.append(drop_batch(aug, batch, names, view, threads))
+            rows += batch.num_rows
         if not batches:
-            empty = pyarrow.RecordBatch.from_pylist([], schema=table.schema)
+            empty = pyarrow.RecordBatch.from_arrays([pyarrow.array([], field.type) for field in table.schema],
+                                                    schema=table.schema)
             batches = [drop_batch(aug, empty, names, view, threads)]
         return pyarrow.Table.from_batches(batches)
-    module = type(table).__module__.split(".")[0]
-    if module == "pandas":
+    kinds = [f"{kind.__module__.split('.')[0]}.{kind.__name__}" for kind in type(table).__mro__]
+    if "pandas.DataFrame" in kinds or "polars.DataFrame" in kinds:
         from spandrop import frames
 
-        return frames.drop_frame(aug, table, names, view, threads)
-    if module == "polars":
-        if not hasattr(table, "to_arrow"):
-            raise TypeError("[drop_table] expected a DataFrame of polars, got a LazyFrame; collect() makes one of it")
-        return type(table)(drop_table(aug, table.to_arrow(), names, view, threads))
-    raise TypeError("[drop_table] expected a table of pyarrow, pandas or polars, got " + type(table).__name__)
+        drop = frames.drop_pandas if "pandas.DataFrame" in kinds else frames.drop_polars
+        return drop(aug, table, names, view, threads)
+    raise TypeError(f"[drop_table] expected a table of pyarrow or a DataFrame of pandas or polars, got {kinds[0]}"
+                    + ("; collect() makes one of it" if "polars.LazyFrame" in kinds else ""))
+
+
+@contextlib.contextmanager
+def rows_from(first: int) -> Iterator[None]:
+    """What is told of a row of a part tells its number in the whole."""
+    try:
+        yield
+    except ValueError as error:
+        if type(error) is not ValueError or not first:
+            raise
+        message = re.sub(r"^(\[\w+\] row )(\d+)", lambda found: found[1] + str(int(found[2]) + first), str(error))
+        raise ValueError(message) from None
 
 
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
     names.check(batch.schema.names)
     warn_of_columns(batch, names)
-    given = {name: batch.column(name) for name in batch.schema.names}
+    # By their places: columns that a drop does not look at may share a name.
+    given = {name: batch.column(i) for i, name in enumerate(batch.schema.names) if name in names.all}
     made = drop_columns(aug, given, names, view, threads)
-    arrays = [made.get(name, column) for name, column in given.items()]
-    fields = [batch.schema.field(i).with_type(array.type) for i, array in enumerate(arrays)]
+    arrays = [made.get(name, column) for name, column in zip(batch.schema.names, batch.columns, strict=True)]
+    fields = [field.with_type(array.type) for field, array in zip(batch.schema, arrays, strict=True)]
     return pyarrow.RecordBatch.from_arrays(arrays, schema=pyarrow.schema(fields, batch.schema.metadata))
 
 
-def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int) -> dict[str, Any]:
-    """The columns that a drop changes."""
+def drop_columns(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
+                 keys: NDArray[numpy.uint64] | None = None) -> dict[str, Any]:
+    """The columns that a drop changes; `keys` are the ids of rows, if they are known."""
     has_text = names.text in given
     if pyarrow.types.is_null(given[names.text if has_text else names.tokens].type):
         return {}  # no row has a sequence
     aug = names.protecting(aug)
     labels = Labels(aug, given, names, None if has_text else columns.rows(given[names.tokens], names.tokens).offsets)
     drop = _drop_texts if has_text else _drop_tokens
-    made, dropped = drop(aug, given, names, view, threads, labels.arguments)
+    made, dropped = drop(aug, given, names, view, threads, labels.arguments, keys)
     return made | labels.as_columns(dropped, made.get(names.text))
 
 
@@ -146,11 +174,11 @@ class Labels:
         self.arguments: dict[str, Any] = {what: place for what, (place, _) in places.items()}
         self._inner = {what: inner for what, (_, inner) in places.items()}
         self._answers = None
-        if names.answers in given and not pyarrow.types.is_null(given[names.answers].type):
+        if names.answers and names.answers in given and not pyarrow.types.is_null(given[names.answers].type):
             self._answers = Answers.from_column(given[names.answers], given[names.text])
             self.arguments["annotations"] = self._answers.places
         self._tags = None
-        if names.tags in given and tokens is not None:
+        if names.tags and names.tags in given and tokens is not None:
             self._tags = TagColumn(given[names.tags], names.tag_names, tokens)
             self.arguments["annotations"] = self._tags.places
 
@@ -177,11 +205,12 @@ class Labels:
 
 
 def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
-                arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+                arguments: dict[str, Any], keys: NDArray[numpy.uint64] | None) -> tuple[dict[str, Any], dict[str, Any]]:
     if names.parallel:
         raise ValueError("[drop_table] expected tokens beside parallel columns, got a text")
     texts = columns.texts(given[names.text], names.text)
-    keys = columns.ids(given.get(names.id), lambda: _native.ids_of_texts(texts, False))
+    if keys is None:
+        keys = columns.ids(given.get(names.id), lambda: _native.ids_of_texts(texts, False))
     question = given.get(names.question)
     if aug.spans.startswith("adaptive") and question is not None and not pyarrow.types.is_null(question.type):
         arguments["questions"] = columns.texts(question, names.question)
@@ -190,9 +219,10 @@ def _drop_texts(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int,
 
 
 def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int, threads: int,
-                 arguments: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+                 arguments: dict[str, Any], keys: NDArray[numpy.uint64] | None) -> tuple[dict[str, Any], dict[str, Any]]:
     sequences = columns.rows(given[names.tokens], names.tokens)
-    keys = columns.ids(given.get(names.id), lambda: columns.content_ids(sequences))
+    if keys is None:
+        keys = columns.ids(given.get(names.id), lambda: columns.content_ids(sequences))
     dropped = drop_sequences(aug, sequences.offsets, keys, view, threads, arguments)
     sources = pyarrow.array(dropped["sources"])
     made = {}
@@ -200,7 +230,7 @@ def _drop_tokens(aug: SpanDrop, given: dict[str, Any], names: Columns, view: int
         beside = columns.rows(given[name], name)
         if not numpy.array_equal(beside.offsets, sequences.offsets):
             raise ValueError(f"[drop_table] expected the lists of {name} to be as long as those of {names.tokens}")
-        values = beside.values.take(sources)
+        values = columns.take(beside.values, sources)
         if name == names.tokens and isinstance(aug, SpanMask):
             values = _masked(values, dropped["masked"], aug.mask)
         made[name] = columns.list_column(values, dropped["offsets"], given[name])
@@ -217,38 +247,10 @@ def drop_sequences(aug: SpanDrop, offsets: NDArray[numpy.int64], keys: NDArray[n
 
 
 def _masked(values: Any, masked: Any, mask: Any) -> Any:
+    if pyarrow.types.is_integer(values.type) or pyarrow.types.is_floating(values.type):
+        mask = as_element(mask, numpy.dtype(values.type.to_pandas_dtype()))
     try:
         element = pyarrow.scalar(mask, values.type)
     except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError, OverflowError):
         raise ValueError(f"[SpanMask] expected a mask that fits into {values.type}, got {mask!r}") from None
     return pyarrow.compute.if_else(pyarrow.array(masked.astype(bool)), element, values)
-
-
-def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> Any:
-    """An array of strings or lists without the spans that are dropped."""
-    if isinstance(array, pyarrow.ChunkedArray):
-        return pyarrow.chunked_array([drop_array(aug, array.combine_chunks(), ids, view, threads)])
-    if not isinstance(array, pyarrow.Array):
-        raise TypeError(f"[drop_array] expected an array of pyarrow, got {type(array).__name__}")
-    if not columns.is_list(array.type) and not columns.is_text(array.type):
-        raise ValueError(f"[drop_array] expected strings or lists, got {array.type}")
-    if columns.is_list(array.type) and _is_plain(aug, array.type.value_type, ids is not None):
-        values, offsets = columns.rows(array, "array")
-        if not values.null_count:
-            batch = aug.drop_ragged(values.to_numpy(zero_copy_only=False), offsets, ids=ids, view=view, threads=threads)
-            return columns.list_column(pyarrow.array(batch.values).cast(values.type), batch.offsets, array)
-    is_text = columns.is_text(array.type)
-    names = Columns(text="sequence" if is_text else "", tokens="" if is_text else "sequence")
-    table = {"sequence": array}
-    if ids is not None:
-        table["id"] = ids if isinstance(ids, pyarrow.Array) else pyarrow.array(ids)
-    return drop_batch(aug, pyarrow.RecordBatch.from_pydict(table), names, view, threads).column("sequence")
-
-
-def _is_plain(aug: SpanDrop, kind: Any, have_ids: bool) -> bool:
-    """Whether lists of such elements can go by drop_ragged, which is the fastest way."""
-    if isinstance(aug, SpanMask) and aug.per == "span":
-        return False
-    if pyarrow.types.is_integer(kind) and kind != pyarrow.uint64():
-        return True
-    return have_ids and (pyarrow.types.is_integer(kind) or pyarrow.types.is_floating(kind))

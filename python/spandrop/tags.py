@@ -63,7 +63,11 @@ class Tags:
     def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
         if isinstance(names, str):
             raise TypeError(f"[tags] expected the names of all tags, got the str {names!r}")
-        named = {int(number): name for number, name in (names.items() if isinstance(names, Mapping) else enumerate(names))}
+        listed = names.items() if isinstance(names, Mapping) else enumerate(names)
+        try:
+            named = {int(number): name for number, name in listed}
+        except ValueError:
+            raise ValueError(f"[tags] expected names by their numbers, as id2label has them, got {names!r}") from None
         for name in named.values():  # names without a prefix are tags of no entity
             if name[1:2] == "-" and name[0] not in "BI":
                 raise ValueError(f"[tags] expected tags O, B-... and I-..., got {name}, which is of another scheme")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import pathlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence, Set
 from typing import Any, NamedTuple, Self
 
 import numpy
@@ -14,7 +14,11 @@ from spandrop import _native
 
 
 class Encoded(NamedTuple):
-    """The tokens of a batch: text i has those from offsets[i] to offsets[i + 1]."""
+    """The tokens of a batch: text i has those from offsets[i] to offsets[i + 1].
+
+    values: token ids; with offsets, what drop_ragged takes. places: begin and end of each token in its text, in code points.
+    type_ids: 1 for the second text of a pair.
+    """
 
     values: NDArray[numpy.int32]
     """Token ids."""
@@ -40,7 +44,7 @@ class WordPiece:
     def __init__(self, file: str | os.PathLike[str]) -> None:
         path = pathlib.Path(file)
         try:
-            self._read(path.read_text(encoding="utf-8"), path.suffix == ".json")
+            self._read(path.read_bytes().decode("utf-8"), path.suffix == ".json")  # a CR is part of a token
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from error
 
@@ -50,7 +54,12 @@ class WordPiece:
 
     @classmethod
     def from_tokens(cls, tokens: Sequence[str]) -> Self:
-        """With a list of tokens, whose places are their ids."""
+        """With a list of tokens, whose places are their ids; of `get_vocab()`: sorted(vocab, key=vocab.get)."""
+        if isinstance(tokens, (str, Mapping, Set)):
+            raise TypeError(f"[WordPiece] expected a list of tokens in the order of their ids, got a {type(tokens).__name__}")
+        for number, token in enumerate(tokens):
+            if "\n" in token or token != token.rstrip():
+                raise ValueError(f"[WordPiece] token {number}: expected no line end, and no white space at its end, got {token!r}")
         made = cls.__new__(cls)
         made._read("".join(token + "\n" for token in tokens), False)
         return made

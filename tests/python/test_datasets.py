@@ -244,3 +244,28 @@ def test_what_is_no_batch(squad):
     for ids in ([1, "a"], ["a", 1]):
         with pytest.raises(ValueError, match="column id: expected values of one type"):
             Augment(DROP)({"id": ids, "tokens": [[1], [2]]})
+
+
+@pytest.mark.parametrize("change", [
+    lambda data: data.rename_column("label", "class"), lambda data: data.flatten(),
+    lambda data: datasets.DatasetDict({"train": data}).rename_columns({"label": "class"})["train"]], ids=["rename", "flatten", "dict"])
+def test_epochs_reach_data_sets_that_were_changed(change):
+    """Data sets copy what transforms them."""
+    augment = Augment(spandrop.SpanDrop(rate=0.5, seed=1))
+    data = change(datasets.Dataset.from_list([{"id": 1, "text": "A. B. C. D. E. F.", "label": 0}]).with_transform(augment))
+    made = []
+    for epoch in range(4):
+        augment.set_epoch(epoch)
+        made.append(data[0]["text"])
+    assert made == [augment.drop.drop("A. B. C. D. E. F.", id=1, view=epoch).text for epoch in range(4)] and len(set(made)) > 1
+
+
+def test_epochs_reach_streams_that_were_joined():
+    augment = Augment(spandrop.SpanDrop(rate=0.5, seed=1))
+    stream = datasets.Dataset.from_list([{"id": 1, "text": "A. B. C. D. E. F."}]).to_iterable_dataset()
+    joined = datasets.concatenate_datasets([stream.map(augment, batched=True), stream])
+    made = []
+    for epoch in range(4):
+        augment.set_epoch(epoch)
+        made.append(next(iter(joined))["text"])
+    assert made == [augment.drop.drop("A. B. C. D. E. F.", id=1, view=epoch).text for epoch in range(4)] and len(set(made)) > 1

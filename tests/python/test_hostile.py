@@ -1,5 +1,7 @@
 """Input that is wrong gives a clear exception, never a crash."""
 
+import warnings
+
 import numpy
 import pytest
 
@@ -217,3 +219,34 @@ def test_theory_and_segment():
         spandrop.segment(None)
     with pytest.raises(ValueError, match="protected spans below 3"):
         spandrop.draw("x", 3, protected=[3])
+
+
+@pytest.mark.parametrize(("call", "kind", "message"), [
+    (lambda: spandrop.SpanMask(mask="\ud800"), ValueError, "surrogates"),
+    (lambda: spandrop.SpanDrop(gamma=10**400), ValueError, "gamma: expected a number that a double holds"),
+    (lambda: spandrop.theory(10, rate="x"), TypeError, "rate: expected a number, got str"),
+    (lambda: spandrop.draw(None, 3), TypeError, "id: expected a str"), (lambda: spandrop.draw("x", -1), ValueError, "n: expected"),
+    (lambda: spandrop.draw("x", 2**33), ValueError, r"fewer than 2\^32 spans"), (lambda: spandrop.ExampleId(-1, 0), ValueError, "low: expected"),
+    (lambda: spandrop.draw("x", 2, rates=[0.5, 0.5], gamma=float("inf"), attempt=1), ValueError, "expected no attempt beside rates"),
+    (lambda: spandrop.draw("x", 3, rates=[0.5, 0.5], gamma=float("inf")), ValueError, "expected a rate for each span"),
+    (lambda: spandrop.statistics("squad"), ValueError, "expected files, got none"),
+    (lambda: spandrop.statistics("squad", {"data": []}, vocab={}), TypeError, "expected vocab to be a WordPiece or its file, got dict"),
+    (lambda: spandrop.score("squad", "/tmp", {}), IsADirectoryError, "expected a file, got the directory"),
+    (lambda: spandrop.segment("a" * 30 + "b", "regex:(a+)+$"), ValueError, "the pattern takes too"),
+    (lambda: AUG.drop("abc", annotations={"begin": 0, "end": 1}), ValueError, "expected a list, got a mapping"),
+    (lambda: AUG.drop_ragged(numpy.arange(3), [0, 3], parallel=[1]), TypeError, "expected parallel to be arrays by name, got list"),
+    (lambda: AUG.drop_ragged(numpy.ma.array([1, 2], mask=[0, 1]), [0, 2], ids=[1]), ValueError, "without a mask, got a masked array"),
+    (lambda: AUG.drop(numpy.zeros(3, numpy.dtype([("a", "u1"), ("b", "f4")], align=True))), ValueError, "bytes that no value is in"),
+    (lambda: AUG.drop(numpy.zeros(3, "g")), ValueError, "expected an id for arrays of type"),
+    (lambda: spandrop.WordPiece.from_tokens({"a": 0}), TypeError, "in the order of their ids, got a dict"),
+    (lambda: spandrop.WordPiece.from_tokens(["[PAD]", "a\nb"]), ValueError, "token 1: expected no line end"),
+    (lambda: spandrop.WordPiece.from_tokens(["the "]), ValueError, "token 0: .* no white space at its end"),
+])
+def test_wrong_calls(call, kind, message):
+    with warnings.catch_warnings(action="error"), pytest.raises(kind, match=message):
+        call()
+
+
+def test_masks_that_are_no_numbers():
+    with warnings.catch_warnings(action="error"), pytest.raises(ValueError, match="expected a mask that fits into int64, got nan"):
+        spandrop.SpanMask(mask=float("nan"), rate=0.9).drop(numpy.arange(9), id=1)

@@ -54,6 +54,7 @@ def test_annotations_may_be_an_array_or_none():
     places = numpy.array([[0, 1], [3, 4]])
     assert [tuple(place) for place in aug.drop("A. B.", annotations=places).annotations] == [(0, 1), (3, 4)]
     assert aug.drop("A. B.", annotations=None).annotations == []
+    assert aug.drop("A. B.", annotations=iter([(0, 1), (3, 4)])).annotations == [(0, 1), (3, 4)]  # which can be read once
 
 
 def test_pickles_of_ids():
@@ -125,3 +126,86 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
 """
     done = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert int(done.stdout) < 40  # MB
+
+
+def test_masks_that_only_look_alike():
+    """What they put into a sequence differs, so they do; and NaN, which is not itself, is a value too."""
+    one, other = spandrop.SpanMask(mask=1), spandrop.SpanMask(mask=1.0)
+    assert one != other and len({one, other, spandrop.SpanMask(mask="1"), spandrop.SpanMask(mask=1)}) == 3
+    for mask in (math.nan, math.inf, -math.inf):
+        aug = spandrop.SpanMask(mask=mask, rate=0.5)
+        json.loads(aug.to_json(), parse_constant=pytest.fail)
+        assert aug == pickle.loads(pickle.dumps(aug)) == spandrop.SpanMask.from_json(aug.to_json())
+        assert len({aug, copy.deepcopy(aug)}) == 1
+
+
+def test_dataclasses_know_their_fields():
+    import dataclasses
+
+    for aug in OBJECTS:
+        assert dataclasses.asdict(aug) == aug.to_dict()
+        assert dataclasses.replace(aug, seed=5).seed == 5
+
+
+def test_offsets_at_the_end():
+    """An exclusive end may be the length; beyond it there is nothing, which is not the same as dropped."""
+    offsets = spandrop.SpanDrop(rate=0.5, seed=1).drop("A. B. C. D.", id=1).offsets
+    assert offsets.to_new(offsets.old_length) == offsets.new_length and offsets.to_old(offsets.new_length) == offsets.old_length
+    for move in (offsets.to_new, offsets.to_old):
+        with pytest.raises(IndexError, match="position: expected one of 0 to"):
+            move(12)
+
+
+def test_named_tuples():
+    import typing
+
+    class Mention(typing.NamedTuple):
+        begin: int
+        end: int
+        kind: str
+
+    aug = spandrop.SpanDrop(rate=0)
+    assert aug.drop("A. B.", annotations=[Mention(3, 4, "x")]).annotations == [Mention(3, 4, "x")]
+    assert type(aug.drop("A. B.", annotations=[Mention(3, 4, "x")]).annotations[0]) is Mention
+    assert aug.drop(Mention(1, 2, "x"), id=1).tokens == (1, 2, "x")
+
+
+PREFETCH = """
+import queue, threading, numpy, spandrop
+
+aug, found = spandrop.SpanDrop(rate=0.1), queue.Queue()
+values, offsets = numpy.arange(2_000_000), numpy.arange(0, 2_000_001, 500)
+ids = spandrop.example_ids(range(4000))
+
+def prefetch():
+    for view in range(10**9):
+        found.put(len(aug.drop_ragged(values, offsets, ids=ids, view=view).values))
+
+threading.Thread(target=prefetch, daemon=True).start()
+for _ in range(3):
+    found.get()
+print("done")
+"""
+
+
+def test_a_process_may_end_while_its_threads_work():
+    """A thread that fetches ahead asks for the lock of an interpreter that is ending."""
+    for _ in range(3):
+        done = subprocess.run([sys.executable, "-c", PREFETCH], capture_output=True, text=True, timeout=60)
+        assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
+
+
+DRAWS = """
+import concurrent.futures, sys, spandrop
+
+sys.setswitchinterval(1e-6)
+with concurrent.futures.ThreadPoolExecutor(8) as threads:
+    print(len(set(threads.map(lambda _: sum(int(spandrop.draw(i, 9).sum()) for i in range(10_000)), range(16)))))
+    print(len(set(threads.map(lambda _: repr(spandrop.theory(300, m=3)), range(2000)))))
+"""
+
+
+def test_draws_and_forecasts_in_threads():
+    """They let other threads run meanwhile, and make their arrays when it is their turn again."""
+    done = subprocess.run([sys.executable, "-c", DRAWS], capture_output=True, text=True, timeout=120)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "1\n1\n", "")

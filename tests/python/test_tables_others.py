@@ -91,3 +91,18 @@ def test_names_that_there_are_not():
         Augment(AUG)({"id": [1], "context": ["A."]})
     with pytest.raises(TypeError, match="expected a mapping from names to lists, or a table of pyarrow, got list"):
         Augment(AUG)([1])
+
+
+def test_names_that_two_columns_have():
+    """Only what a drop looks at must be one."""
+    columns = [pyarrow.array(["x"]), pyarrow.array([TEXT]), pyarrow.array([1]), pyarrow.array([2])]
+    made = AUG.drop_table(pyarrow.Table.from_arrays(columns, names=["id", "text", "z", "z"]))
+    assert made.column_names == ["id", "text", "z", "z"] and [column.to_pylist() for column in made.columns[2:]] == [[1], [2]]
+    assert made.column(1).to_pylist() == [AUG.drop(TEXT, id="x").text]
+    with pytest.raises(ValueError, match="expected one column id, got 2"):
+        AUG.drop_table(pyarrow.Table.from_arrays(columns[:2] + columns[2:3], names=["id", "text", "id"]))
+
+
+def test_labels_beside_tokens_that_are_none():
+    with pytest.raises(ValueError, match="expected tokens to be a column of lists, got string"):
+        AUG.drop_table(pyarrow.table({"tokens": ["a"], "others": [[1, 2]]}))

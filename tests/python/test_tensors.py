@@ -33,3 +33,13 @@ def test_masks_beyond_a_small_type():
     for ones in (numpy.ones(20, "f2"), torch.ones(20, dtype=torch.float16).numpy()):
         with pytest.raises(ValueError, match="expected a mask that fits into float16"):
             spandrop.SpanMask(mask=1e6, rate=0.5).drop(ones, id=1)
+
+
+def test_masks_are_not_rounded():
+    mask = spandrop.SpanMask(mask=0.1, rate=1)
+    assert mask.drop(torch.zeros(3, dtype=torch.float64), id=1).tokens.tolist() == [0.1] * 3
+    assert mask.drop(torch.zeros(3, dtype=torch.bfloat16), id=1).tokens.tolist() == torch.full((3,), 0.1, dtype=torch.bfloat16).tolist()
+    with pytest.raises(ValueError, match="expected a mask that fits into float16, got 70000"):
+        spandrop.SpanMask(mask=70000, rate=1).drop(torch.zeros(3, dtype=torch.float16), id=1)
+    numbers = torch.tensor([1 + 2j, 3j, 4]).conj()
+    assert spandrop.SpanDrop(rate=0).drop(numbers).tokens.tolist() == numbers.tolist()

@@ -1,0 +1,61 @@
+"""The elements of sequences in the forms that people have: lists, tuples, arrays and tensors."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING, Any, TypeGuard
+
+import numpy
+from numpy.typing import NDArray
+
+from spandrop import ragged
+
+if TYPE_CHECKING:
+    import torch
+
+
+def is_tensor(value: Any) -> TypeGuard[torch.Tensor]:
+    """Whether it is one of PyTorch, which is not imported for that."""
+    return "torch" in sys.modules and isinstance(value, sys.modules["torch"].Tensor)
+
+
+def as_array(sequence: Any) -> Any:
+    """An array of a tensor, by its bits where NumPy does not have its type, as bfloat16."""
+    if not is_tensor(sequence):
+        return sequence
+    plain = sequence.detach().cpu().resolve_conj().resolve_neg().contiguous()
+    try:
+        return plain.numpy()
+    except TypeError:
+        return plain.view(sys.modules["torch"].uint8).numpy().view(f"V{plain.element_size()}")
+
+
+def take(sequence: Any, places: NDArray[numpy.int64]) -> Any:
+    """The elements at some places, as the type that was given."""
+    if not isinstance(sequence, (list, tuple)):
+        return sequence[places]
+    return _kind(sequence)(sequence[i] for i in places.tolist())
+
+
+def masked(sequence: Any, places: NDArray[numpy.int64], mask: Any) -> Any:
+    """The sequence with a mask at some places. An array or a tensor is written to."""
+    if isinstance(sequence, numpy.ndarray):
+        if isinstance(sequence, numpy.ma.MaskedArray):
+            sequence.soften_mask()
+        sequence[places] = ragged.as_element(mask, sequence.dtype)
+        return sequence
+    if is_tensor(sequence):
+        none = sequence[:0].detach().cpu().resolve_conj().resolve_neg()
+        try:
+            kind = none.numpy().dtype
+        except TypeError:  # of a type that NumPy does not have
+            kind = none.float().numpy().dtype
+        sequence[places] = ragged.as_element(mask, kind).item()
+        return sequence
+    where = set(places.tolist())
+    return _kind(sequence)(mask if i in where else element for i, element in enumerate(sequence))
+
+
+def _kind(sequence: list[Any] | tuple[Any, ...]) -> Any:
+    """The type to be made of what is left: that of a NamedTuple has as many fields as it has."""
+    return tuple if hasattr(sequence, "_fields") else type(sequence)
