@@ -23,8 +23,12 @@ class EpochCallback(lightning.pytorch.Callback):
     def __init__(self, collator: HasEpoch) -> None:
         self.collator = collator
 
-    def on_load_checkpoint(self, trainer: Any, pl_module: Any, checkpoint: dict[str, Any]) -> None:
+    def setup(self, trainer: Any, pl_module: Any, stage: str) -> None:
         # The loader of the first epoch is iterated over before on_train_epoch_start, and workers run ahead.
+        if stage == "fit":
+            self.collator.set_epoch(trainer.current_epoch)
+
+    def on_load_checkpoint(self, trainer: Any, pl_module: Any, checkpoint: dict[str, Any]) -> None:
         self.collator.set_epoch(checkpoint["loops"]["fit_loop"]["epoch_progress"]["current"]["processed"])
 
     def on_train_epoch_start(self, trainer: Any, pl_module: Any) -> None:

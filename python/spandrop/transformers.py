@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import functools
 import inspect
-from collections.abc import Callable
+import warnings
+from collections.abc import Callable, Mapping
 from typing import Any
 
+import torch
 import transformers
 
 from spandrop.epoch import HasEpoch
@@ -18,26 +20,42 @@ class EpochCallback(transformers.TrainerCallback):
 
     def __init__(self, collator: HasEpoch) -> None:
         self.collator = collator
-        self._begun = False
+        self._epoch: int | None = None
 
     def on_train_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-        self._begun = False
+        self._epoch = None
 
     def on_epoch_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
         # state.epoch is a whole number, or where training resumes in mid-epoch a fraction more. But where the data have
         # no length it lags behind from the second epoch on, so those are counted.
-        self.collator.set_epoch(self.collator.epoch + 1 if self._begun else int(state.epoch or 0))
-        self._begun = True
+        self._epoch = int(state.epoch or 0) if self._epoch is None else self._epoch + 1
+        self.collator.set_epoch(self._epoch)
 
 
 def _check_columns(trainer: Any, collator: SpanDropCollator) -> None:
     """Refuses a trainer that would remove columns which say what must not be dropped."""
-    used = {collator.only, collator.annotations, collator.protected, *([collator.spans] if collator.drop.spans == "field" else [])}
-    there = used & set(getattr(trainer.train_dataset, "column_names", None) or ())
-    removed = sorted(there - set(inspect.signature(trainer.model.forward).parameters))
-    if removed and trainer.args.remove_unused_columns:
+    if not trainer.args.remove_unused_columns or trainer.train_dataset is None:
+        return
+    used = {collator.only, collator.annotations, collator.protected, "special_tokens_mask",
+            *([collator.spans] if collator.drop.spans == "field" else [])}
+    there = _columns_of(trainer.train_dataset)
+    if there is None:
+        warnings.warn(f"[attach] which columns the training data have is not known; of those that the model does not know, the "
+                      f"trainer removes {sorted(used - {''})} too, unless remove_unused_columns=False", stacklevel=3)
+        return
+    removed = sorted(used & there - set(inspect.signature(trainer.model.forward).parameters))
+    if removed:
         raise ValueError(f"[attach] expected TrainingArguments(remove_unused_columns=False): the trainer would remove {removed}, "
                          "which the collator looks at")
+
+
+def _columns_of(data: Any) -> set[str] | None:
+    """The columns of a data set: as it tells them, or as its first example has them; None if neither is known."""
+    names = getattr(data, "column_names", None)
+    if names is None and not isinstance(data, torch.utils.data.IterableDataset) and hasattr(data, "__len__") and len(data):
+        first = data[0]
+        names = first.keys() if isinstance(first, Mapping) else None
+    return None if names is None else set(names)
 
 
 def attach(trainer: transformers.Trainer) -> transformers.Trainer:
@@ -49,16 +67,19 @@ def attach(trainer: transformers.Trainer) -> transformers.Trainer:
     if not isinstance(collator, SpanDropCollator):
         raise TypeError(f"[attach] expected a trainer with a SpanDropCollator, got {type(collator).__name__}")
     _check_columns(trainer, collator)
-    trainer.add_callback(EpochCallback(collator))
+    callbacks = trainer.callback_handler.callbacks
+    if not any(isinstance(callback, EpochCallback) and callback.collator is collator for callback in callbacks):
+        trainer.add_callback(EpochCallback(collator))
 
     def without_drops(loader_of: Callable[..., Any]) -> Callable[..., Any]:
         @functools.wraps(loader_of)
         def loader(*arguments: Any, **names: Any) -> Any:
-            trainer.data_collator = collator.plain
+            current = trainer.data_collator
+            trainer.data_collator = current.plain if isinstance(current, SpanDropCollator) else current
             try:
                 return loader_of(*arguments, **names)
             finally:
-                trainer.data_collator = collator
+                trainer.data_collator = current
 
         return loader
 

@@ -62,3 +62,47 @@ def test_wrong_calls():
         token_spans({"offset_mapping": []}, texts)
     with pytest.raises(ValueError, match="expected a list of texts"):
         token_spans(tokenizer(texts[0], return_offsets_mapping=True), texts[0])
+
+
+def test_texts_that_are_split_into_words():
+    """Their offsets count within each word, so the words must be known."""
+    words = [["It", "rained.", "We", "stayed", "at", "home!"], ["Yes."], []]
+    encoded = spaced_tokenizer(True)(words, is_split_into_words=True, return_offsets_mapping=True)
+    spans = [0, 0, 1, 1, 1, 1]
+    expected = [[spans[word] for word in encoded.word_ids(0)], [0] * len(encoded["input_ids"][1]), []]
+    assert token_spans(encoded, words) == expected
+    with pytest.raises(ValueError, match="row 0: .* of texts that were split into words, give the lists of words"):
+        token_spans(encoded, [" ".join(listed) for listed in words])
+    with pytest.raises(ValueError, match="row 0: expected the words that were encoded, got 2 of them"):
+        token_spans(encoded, [words[0][:2], *words[1:]])
+
+
+def test_words_that_are_one_token_each():
+    """All their offsets begin at 0, as those of a text never do."""
+    words = ["It", "rained", ".", "We", "stayed", "."]
+    encoded = spaced_tokenizer(True)([words], is_split_into_words=True, return_offsets_mapping=True)
+    assert token_spans(encoded, [words]) == [[0, 0, 0, 1, 1, 1]]
+    with pytest.raises(ValueError, match="of texts that were split into words, give the lists of words"):
+        token_spans(encoded, [" ".join(words)])
+
+
+def test_pairs_of_words():
+    """The words of the other text are not counted."""
+    question, context = "who said that it rained all day".split(), ["We", "stayed.", "Yes."]
+    encoded = spaced_tokenizer(True)([question], [context], is_split_into_words=True, return_offsets_mapping=True)
+    spans = token_spans(encoded, [context], sequence=1)[0]
+    assert spans == [-1 if which == 0 else [0, 0, 1][word] for which, word in zip(encoded.sequence_ids(0), encoded.word_ids(0))]
+
+
+def test_one_character_that_becomes_two_words():
+    """A tokenizer may spell a sign by several words; they all begin where it stands, and the text is a text."""
+    from tokenizers import normalizers, pre_tokenizers
+
+    tokenizer = spaced_tokenizer(True)
+    tokenizer.backend_tokenizer.normalizer = normalizers.NFKC()
+    tokenizer.backend_tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    text = "Take \u3231. We stayed."
+    encoded = tokenizer([text], return_offsets_mapping=True)
+    starts = [begin for begin, _ in encoded["offset_mapping"][0]]
+    assert any(a == b for a, b in zip(starts, starts[1:]))
+    assert token_spans(encoded, [text])[0] == [int(begin > 7) for begin in starts]

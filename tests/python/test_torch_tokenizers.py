@@ -6,15 +6,26 @@ import torch
 from spandrop.torch import SpanDropCollator, pad
 from test_torch import CLS, SEP, SPECIAL, made_examples
 
+EVERYTHING = spandrop.SpanDrop(rate=1, gamma=float("inf"))
+
 
 def test_tokens_that_stand_for_an_unknown_word_and_for_an_end():
     """GPT-2 has one for all; it stays. A token for unknown words alone is a word."""
+    for unknown in ("[UNK]", str(SEP)):
+        tokenizer = toy_tokenizer(unknown)
+        examples = [{"input_ids": [CLS, 1, 7, SEP]}]
+        assert SpanDropCollator(EVERYTHING, tokenizer=tokenizer)(examples)["input_ids"].tolist() == [SPECIAL]
+
+
+def test_special_tokens_that_have_no_name():
+    """As the marks of turns in chats; a word that was added is a word."""
+    from tokenizers import AddedToken
+
     tokenizer = toy_tokenizer()
-    all_of_them = spandrop.SpanDrop(rate=1, gamma=float("inf"))
-    examples = [{"input_ids": [CLS, tokenizer.unk_token_id, 7, SEP]}]
-    assert SpanDropCollator(all_of_them, tokenizer=tokenizer)(examples)["input_ids"].tolist() == [SPECIAL]
-    tokenizer.unk_token = str(SEP)
-    assert SpanDropCollator(all_of_them, tokenizer=tokenizer)(examples)["input_ids"].tolist() == [SPECIAL]
+    tokenizer.add_tokens([AddedToken("<|turn|>", special=True), AddedToken("ferry")])
+    turn, word = tokenizer.convert_tokens_to_ids(["<|turn|>", "ferry"])
+    collator = SpanDropCollator(EVERYTHING, tokenizer=tokenizer)
+    assert collator([{"input_ids": [CLS, turn, 7, word, turn, SEP]}])["input_ids"].tolist() == [[CLS, turn, turn, SEP]]
 
 
 def test_any_collator_is_wrapped():
@@ -27,13 +38,13 @@ def test_any_collator_is_wrapped():
     assert [example["input_ids"] for example in seen[1]] == [example["input_ids"] for example in examples]
 
 
-def toy_tokenizer():
+def toy_tokenizer(unknown="[UNK]"):
     from tokenizers import Tokenizer, models
     from transformers import PreTrainedTokenizerFast
 
     names = ["[PAD]", "[UNK]", "[MASK]", *map(str, range(3, 2000))]
     words = Tokenizer(models.WordLevel({name: number for number, name in enumerate(names)}, "[UNK]"))
-    return PreTrainedTokenizerFast(tokenizer_object=words, pad_token="[PAD]", unk_token="[UNK]", mask_token="[MASK]",
+    return PreTrainedTokenizerFast(tokenizer_object=words, pad_token="[PAD]", unk_token=unknown, mask_token="[MASK]",
                                    cls_token=str(CLS), sep_token=str(SEP))
 
 

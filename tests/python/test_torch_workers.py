@@ -111,3 +111,59 @@ def test_two_ranks(tmp_path):
         alone += [[epoch, number, example["input_ids"]]
                   for number, example in enumerate(collator.drop_examples(EXAMPLES))]
     assert sorted(ranks[0] + ranks[1]) == alone
+
+
+def lives_on_in_a_run(collator, pipe):
+    """Workers are started before the epoch is first set here."""
+    loader = DataLoader(EXAMPLES, 4, collate_fn=collator, num_workers=1, persistent_workers=True)
+    made = [values(loader)]
+    for epoch in (1, 2):
+        collator.set_epoch(epoch)
+        made.append(values(loader))
+    pipe.send(made)
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_workers_that_live_on_in_a_run(method):
+    collator, context = make_collator(), torch.multiprocessing.get_context(method)
+    here, there = context.Pipe()
+    process = context.Process(target=lives_on_in_a_run, args=(collator, there))
+    process.start()
+    made = here.recv()
+    process.join(60)
+    alone = make_collator()
+    for epoch, batches in enumerate(made):
+        alone.set_epoch(epoch)
+        assert batches == values(alone(EXAMPLES[begin : begin + 4]) for begin in range(0, len(EXAMPLES), 4))
+    assert collator.epoch == 0
+
+
+def epochs_of_a_run(collator, first, pipe):
+    """One of several runs that a script starts side by side."""
+    collator.set_epoch(first)
+    pipe.send(collator.epoch)
+    pipe.recv()  # until the others have set theirs
+    loader = loader_of(collator, num_workers=1)
+    pipe.send((collator.epoch, values(loader)))
+
+
+@pytest.mark.parametrize("method", ["fork", "spawn"])
+def test_runs_side_by_side_have_epochs_of_their_own(method, expected):
+    """They share nothing but the collator that they were given; workers of each see that of theirs."""
+    collator, context = make_collator(), torch.multiprocessing.get_context(method)
+    runs = []
+    for first in (1, 2):
+        here, there = context.Pipe()
+        process = context.Process(target=epochs_of_a_run, args=(collator, first, there))
+        process.start()
+        runs.append((process, here))
+    assert [pipe.recv() for _, pipe in runs] == [1, 2] and collator.epoch == 0
+    for _, pipe in runs:
+        pipe.send("go on")
+    for first, (process, pipe) in zip((1, 2), runs):
+        epoch, made = pipe.recv()
+        assert epoch == first
+        rows = sorted(row for batch in made for row in batch["input_ids"])
+        assert {tuple(filter(None, row)) for row in rows} == {tuple(filter(None, row)) for batch in expected[first] for row in batch["input_ids"]}
+        process.join(60)
+        assert process.exitcode == 0

@@ -1,5 +1,7 @@
 """Hugging Face's Trainer and Lightning: epochs are views, evaluation sees whole examples, a resume changes nothing."""
 
+import time
+
 import lightning.pytorch
 import pytest
 import spandrop
@@ -163,13 +165,14 @@ def test_lightning(tmp_path, workers, reload):
     assert set(map(str, resumed)) <= set(map(str, expected([1])))
 
 
-@pytest.mark.parametrize("column", ["protected", "annotations", "spans", "may_go"])
-def test_columns_that_a_trainer_would_remove(model, tmp_path, column):
+@pytest.mark.parametrize("make", [Dataset.from_list, list], ids=["Dataset", "list"])
+@pytest.mark.parametrize("column", ["protected", "annotations", "spans", "may_go", "special_tokens_mask"])
+def test_columns_that_a_trainer_would_remove(model, tmp_path, column, make):
     """Without them, what is protected would be dropped."""
     drop = spandrop.SpanDrop(rate=0.3, spans="field" if column == "spans" else "auto")
     collator = SpanDropCollator(drop, special_tokens=SPECIAL, only="may_go" if column == "may_go" else "")
-    values = [1] * 6 if column == "may_go" else [[0, 1]]
-    data = Dataset.from_list([{"input_ids": [101, 5, 6, 7, 8, 102], "labels": 0, column: values}] * 4)
+    values = [1] * 6 if column in ("may_go", "special_tokens_mask") else [[0, 1]]
+    data = make([{"input_ids": [101, 5, 6, 7, 8, 102], "labels": 0, column: values}] * 4)
 
     def trainer(**options):
         arguments = transformers.TrainingArguments(tmp_path, use_cpu=True, report_to="none", **options)
@@ -178,3 +181,65 @@ def test_columns_that_a_trainer_would_remove(model, tmp_path, column):
     with pytest.raises(ValueError, match=rf"expected TrainingArguments\(remove_unused_columns=False\).*\['{column}'\]"):
         spandrop.transformers.attach(trainer())
     spandrop.transformers.attach(trainer(remove_unused_columns=False))
+
+
+def test_columns_that_nobody_knows(model, tmp_path):
+    """A stream that was mapped does not tell its columns."""
+    data = Dataset.from_list(EXAMPLES).to_iterable_dataset().map(lambda example: example)
+    assert data.column_names is None
+    arguments = transformers.TrainingArguments(tmp_path, max_steps=1, use_cpu=True, report_to="none")
+    trainer = transformers.Trainer(model, arguments, train_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL))
+    with pytest.warns(UserWarning, match=r"columns the training data have is not known; .*'protected'.* unless remove_unused_columns=False"):
+        spandrop.transformers.attach(trainer)
+
+
+def test_attached_twice(model, tmp_path):
+    """As when a cell of a notebook is run again."""
+    trainer = spandrop.transformers.attach(make_trainer(model, tmp_path))
+    callbacks = trainer.callback_handler.callbacks
+    assert sum(isinstance(callback, spandrop.transformers.EpochCallback) for callback in callbacks) == 1
+    trainer.train()
+    assert sorted(trainer.data_collator.seen) == expected([0, 1])
+
+
+def test_a_collator_that_is_changed_later(model, tmp_path):
+    trainer = make_trainer(model, tmp_path)
+    trainer.data_collator = other = Recorder(DROP, special_tokens=SPECIAL)
+    spandrop.transformers.attach(trainer).evaluate()
+    assert trainer.data_collator is other and {epoch for epoch, _ in other.seen} == {-1}
+
+
+class Stream(torch.utils.data.IterableDataset):
+    """Knows how long it is, but not its columns."""
+
+    def __iter__(self):
+        return iter(EXAMPLES)
+
+    def __len__(self):
+        return len(EXAMPLES)
+
+
+def test_streams_of_a_known_length(model, tmp_path):
+    arguments = transformers.TrainingArguments(tmp_path, max_steps=1, use_cpu=True, report_to="none")
+    trainer = transformers.Trainer(model, arguments, train_dataset=Stream(), data_collator=Recorder(DROP, special_tokens=SPECIAL))
+    with pytest.warns(UserWarning, match="is not known"):
+        spandrop.transformers.attach(trainer)
+
+
+class Slow(lightning.pytorch.Callback):
+    """Workers have made batches before the first epoch is told."""
+
+    def on_train_start(self, *_):
+        time.sleep(1.5)
+
+
+def test_lightning_fits_twice():
+    """The second begins anew; what the first left behind is not its epoch."""
+    collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
+    for _ in range(2):
+        trainer = lightning.pytorch.Trainer(
+            max_epochs=2, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
+            enable_checkpointing=False, callbacks=[spandrop.lightning.EpochCallback(collator), Slow()])
+        module = Module()
+        trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, 4, collate_fn=collator, num_workers=1))
+        assert sorted(module.seen) == expected([0, 1])

@@ -10,7 +10,7 @@ import torch
 from numpy.typing import NDArray
 
 from spandrop import labels
-from spandrop.torch.examples import Example, Flat, check_names, column, is_sequence, lengths, numbers
+from spandrop.torch.examples import Example, Flat, as_array, check_names, column, is_sequence, lengths, numbers
 
 IGNORED = -100
 """What the losses of PyTorch do not count."""
@@ -53,13 +53,13 @@ def pad_columns(columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, i
             values = [_shifted(value, begin) for value, begin in zip(values, begins.tolist(), strict=True)]
         flat = _flat(values, name) if name in padding and _has_sequences(values) else None
         if flat is None:
-            batch[name] = _stacked(values)
+            batch[name] = _whole_numbers(name, _stacked(values))
             continue
         if not numpy.array_equal(lengths(values), sizes):
             raise ValueError(f"[pad] expected {name} to be as long as input_ids")
-        padded = numpy.full(inside.shape, padding[name], flat.dtype)
+        padded = numpy.full((*inside.shape, *flat.shape[1:]), padding[name], flat.dtype)
         padded[inside] = flat
-        batch[name] = torch.from_numpy(padded)
+        batch[name] = _as_tensor(padded, values)
     if "attention_mask" not in batch:
         batch["attention_mask"] = torch.from_numpy(inside.astype("i8"))
     return batch
@@ -95,7 +95,7 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bo
             continue
         is_beside = name != "labels" and _has_sequences(values) and numpy.array_equal(lengths(values), sizes)
         flat = _flat(values, name) if is_beside else None
-        batch[name] = _stacked(values) if flat is None else torch.from_numpy(flat[None])
+        batch[name] = _whole_numbers(name, _stacked(values)) if flat is None else _as_tensor(flat[None], values)
     if "labels" not in batch:
         if "labels" in columns:
             targets, ends = numbers(columns["labels"], "labels")
@@ -113,7 +113,7 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bo
 
 def _shifted(value: Any, by: int) -> Any:
     """A position, or a list of annotations, further to the right."""
-    if not isinstance(value, list):
+    if not isinstance(value, (list, tuple)):
         return None if value is None else value + by
     places = [(begin + by, end + by) for begin, end in labels.ranges(value)]
     return [labels.moved(one, *place) for one, place in zip(value, places, strict=True)]
@@ -129,13 +129,29 @@ def _flat(values: list[Any] | Flat, name: str) -> NDArray[Any] | None:
         return numbers(values, name).values
     except TypeError:
         pass
-    try:
-        flat = numpy.concatenate([numpy.asarray(value) for value in values])
-    except ValueError:
+    try:  # empty lists do not tell how many numbers a token has
+        flat = numpy.concatenate([as_array(value) for value in values if len(value)])
+    except (TypeError, ValueError):
         return None
-    if flat.ndim != 1 or flat.dtype.kind != "f":
+    if flat.dtype.kind not in "biuf" or flat.ndim == 1 and flat.dtype.kind != "f":
         return None
-    return flat if isinstance(values[0], (numpy.ndarray, torch.Tensor)) else flat.astype("f4")
+    if flat.dtype.kind != "f":
+        return flat.astype("i8")
+    return flat.astype("f4") if isinstance(values[0], (list, tuple)) else flat
+
+
+def _as_tensor(made: NDArray[Any], values: list[Any] | Flat) -> torch.Tensor:
+    """A tensor, of the type of those that it was made of."""
+    tensor = torch.from_numpy(made)
+    is_float = isinstance(values, list) and isinstance(values[0], torch.Tensor) and values[0].is_floating_point()
+    return tensor.to(values[0].dtype) if is_float else tensor
+
+
+def _whole_numbers(name: str, values: Any) -> Any:
+    """Labels and positions as the losses of PyTorch take them: of 64 bits."""
+    if name not in ("labels", *POSITIONS) or not isinstance(values, torch.Tensor) or values.is_floating_point():
+        return values
+    return values.long()
 
 
 def _stacked(values: Any) -> Any:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import copy
 import dataclasses
-import operator
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
@@ -13,15 +12,17 @@ import numpy
 import torch
 from numpy.typing import NDArray
 
-from spandrop import _native, labels, ragged, ranges
+from spandrop import _native, elements, ragged, ranges
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
-from spandrop.ranges import NONE, Numbers, Ranges
+from spandrop.ranges import NONE, Ranges
 from spandrop.tags import Entities, Tags
 from spandrop.torch import batches
+from spandrop.torch.answers import answers_of, moved
 from spandrop.torch.examples import Columns, Example, Flat, check_names, column, is_sequence, like
 from spandrop.torch.left import Flags, by_flags, by_ranges
+from spandrop.torch.special_tokens import special_ids
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
@@ -46,7 +47,8 @@ class SpanDropCollator:
     `only` names a column whose tokens with 0 are never dropped: only="token_type_ids" drops in the second of two
     texts. What says how to drop (special_tokens_mask, `id`, `spans`, `protected`) does not go into the batch.
 
-    `collate` is any collator; without it the batch is padded, or with padding=False flattened.
+    `collate` is any collator; without it the batch is padded, or with padding=False flattened. A mapping says what fills
+    up a column, as in padding={"pos_labels": -100}: labels have -100 unless told otherwise, columns of `parallel` 0.
 
     >>> example = {"input_ids": [101, 5, 6, 7, 8, 9, 102], "start_positions": 3, "end_positions": 4}
     >>> collator = SpanDropCollator(SpanDrop(rate=0.5, seed=6), special_tokens=[101, 102])
@@ -61,7 +63,7 @@ class SpanDropCollator:
         collate: Callable[[list[Any]], Any] | None = None,
         *,
         tokenizer: Any = None,
-        padding: bool = True,
+        padding: bool | Mapping[str, int] = True,
         special_tokens: Iterable[int] | None = None,
         only: str = "",
         tags: Sequence[str] | Mapping[int, str] | None = None,
@@ -81,7 +83,7 @@ class SpanDropCollator:
         self._mask = int(ragged.as_element(drop.mask, numpy.dtype("i8"))) if isinstance(drop, SpanMask) else None
         self.drop = drop
         self.tokenizer = tokenizer
-        self.special_tokens = _special_tokens(special_tokens, tokenizer)
+        self.special_tokens = special_ids(special_tokens, tokenizer)
         self.only, self.id, self.spans = only, id, spans
         self.annotations, self.protected = annotations, protected
         self.parallel = (parallel,) if isinstance(parallel, str) else tuple(parallel)
@@ -95,11 +97,22 @@ class SpanDropCollator:
         self._drops = True
         fill = {name: 0 for name in self.parallel} | batches.PADDING
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
+        fill["token_type_ids"] = getattr(tokenizer, "pad_token_type_id", None) or 0
         self._whole_labels = "labels" not in self.parallel and self.tags is None
         if self._whole_labels:
             del fill["labels"]
+        if not isinstance(padding, (bool, Mapping)):
+            raise TypeError(f"[SpanDropCollator] expected padding to be True, False or what fills up columns, got {padding!r}")
+        if isinstance(padding, Mapping):
+            if collate is not None:
+                raise ValueError("[SpanDropCollator] expected no padding beside another collator, which pads by itself")
+            unknown = sorted(set(padding) - set(fill))
+            if unknown:
+                raise ValueError(f"[SpanDropCollator] expected padding for the columns {sorted(fill)}, got {unknown[0]}; "
+                                 "`parallel` names columns that have one element a token")
+            fill |= padding
         self.collate = collate
-        self._padding = fill if padding else None
+        self._padding = None if padding is False else fill
         self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         self._epoch = Epoch()
@@ -125,8 +138,11 @@ class SpanDropCollator:
             raise ValueError("[SpanDropCollator] expected at least one example, got none")
         check_names(examples)
         if self.collate is not None:
-            return self.collate(self.drop_examples(examples) if self._drops else
-                                [self._without_orders(example) for example in examples])
+            if not self._drops:
+                return self.collate([self._without_orders(example) for example in examples])
+            left = self.drop_examples(examples)
+            self._check_padding(examples, left)
+            return self.collate(left)
         made = self._dropped(examples, flat=True) if self._drops else {}
         columns = {batches.label_name(name, examples[0]): made[name] if name in made else column(examples, name)
                    for name in examples[0] if name not in self._orders}
@@ -135,6 +151,14 @@ class SpanDropCollator:
             return batches.pad_columns(columns, self._padding, moving if self._pads_left else None)
         mask = self._mask if self._drops else None
         return batches.flatten_columns(columns, whole_labels=self._whole_labels, mask=mask)
+
+    def _check_padding(self, examples: Sequence[Example], left: Sequence[Example]) -> None:
+        """Refuses what was padded on the left and now would be again: the other collator takes positions for final."""
+        has_positions = self._pads_left and any(name in examples[0] for name in (*batches.POSITIONS, self.annotations))
+        before, after = ({len(row["input_ids"]) for row in rows} for rows in (examples, left))
+        if has_positions and len(before) == 1 < len(after):
+            raise ValueError("[SpanDropCollator] expected no other collator for examples that are padded on the left and have "
+                             "answers or annotations: it would not move them; leave `collate` out")
 
     def drop_examples(self, examples: Sequence[Example]) -> list[dict[str, Any]]:
         """The examples without the spans that this epoch drops, labels moved; not yet a batch."""
@@ -148,8 +172,9 @@ class SpanDropCollator:
     def _dropped(self, examples: Sequence[Example], flat: bool) -> dict[str, Any]:
         """The columns that a drop changes; `flat`: whole numbers in one array, which our own batches take faster."""
         columns = Columns(examples)
+        self._check_named(columns)
         special = self._special(columns)
-        answers = _answers(columns)
+        answers = answers_of(columns)
         entities = None if self.tags is None else Entities(self.tags, columns.beside_tokens("labels"), columns.offsets, special)
         listed = ranges.from_lists(columns.values(self.annotations), self.annotations) if self.annotations in columns else NONE
         ids = self._ids(columns)
@@ -167,9 +192,8 @@ class SpanDropCollator:
                 if name in columns and is_sequence(examples[0][name])}
         if isinstance(self.drop, SpanMask) and masked is not None:
             where, tokens = Flat(masked != 0, offsets), made["input_ids"]
-            made["input_ids"] = (Flat(_masked(tokens.values, where.values, self.drop.mask), offsets)
-                                 if isinstance(tokens, Flat) else
-                                 [_masked(*row, self.drop.mask) for row in zip(tokens, where.cut())])
+            made["input_ids"] = (Flat(self._masked(tokens.values, where.values), offsets) if isinstance(tokens, Flat) else
+                                 [self._masked(row, masks) for row, masks in zip(tokens, where.cut())])
         is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
         own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
         if len(answers.rows):
@@ -181,8 +205,17 @@ class SpanDropCollator:
             made["labels"] = tags if flat else [like(old["labels"], new) for old, new in zip(examples, tags.cut())]
         if self.annotations in columns:
             stays = ~is_lost[others] | (self.drop.on_lost != "drop")
-            made[self.annotations] = _moved(columns.values(self.annotations), begins[others], ends[others], stays)
+            made[self.annotations] = moved(columns.values(self.annotations), begins[others], ends[others], stays)
         return made
+
+    def _masked(self, left: Any, where: NDArray[numpy.bool_]) -> Any:
+        return elements.masked(left, numpy.flatnonzero(where), self._mask)
+
+    def _check_named(self, columns: Columns) -> None:
+        """Refuses examples without a column that was named: to go on would drop what must stay, or leave labels behind."""
+        for name, default in ((self.id, "id"), (self.annotations, "annotations"), (self.protected, "protected")):
+            if name and name != default:
+                columns.values(name)
 
     def _warn_of_others(self, columns: Columns) -> None:
         """Says of columns that they stay as they are though they have one element a token."""
@@ -238,50 +271,3 @@ class SpanDropCollator:
         if any(has_none):
             named[has_none] = _native.content_ids(columns.tokens, columns.offsets)[has_none]
         return named
-
-
-def _special_tokens(given: Iterable[int] | None, tokenizer: Any) -> list[int] | None:
-    if given is not None:
-        try:
-            return [operator.index(token) for token in given]
-        except TypeError:
-            raise TypeError(f"[SpanDropCollator] expected special_tokens to be ids of tokens, got {given!r}") from None
-    if tokenizer is None:
-        return None
-    # An unknown word is a word, unless its token stands for something else too, such as the end in GPT-2.
-    others = [getattr(tokenizer, f"{name}_token_id", None) for name in ("bos", "eos", "cls", "sep", "pad", "mask")]
-    return [token for token in tokenizer.all_special_ids if token != tokenizer.unk_token_id or token in others]
-
-
-def _answers(columns: Columns) -> Ranges:
-    """The answer of each example, if they have one."""
-    if "start_positions" not in columns:
-        return NONE
-    try:
-        starts, ends = (numpy.fromiter(map(int, columns.values(name)), "i8", len(columns))
-                        for name in ("start_positions", "end_positions"))
-    except (TypeError, OverflowError) as error:
-        raise ValueError(f"[SpanDropCollator] expected start_positions and end_positions to be whole numbers: {error}") from None
-    wrong = numpy.flatnonzero((starts < 0) | (ends < starts) | (ends >= columns.sizes))
-    if len(wrong):
-        row = wrong[0]
-        raise ValueError(f"[SpanDropCollator] example {row}: expected an answer within {columns.sizes[row]} tokens, got "
-                         f"start_positions {starts[row]} and end_positions {ends[row]}")
-    return Ranges(numpy.arange(len(columns)), starts, ends + 1)
-
-
-def _moved(listed: list[Any], begins: Numbers, ends: Numbers, stays: Flags) -> list[Any]:
-    """The annotations that stay, at their new places."""
-    places = iter(zip(begins.tolist(), ends.tolist(), stays.tolist()))
-    moved = []
-    for row in listed:
-        found = [(one, *next(places)) for one in (() if row is None else row)]
-        moved.append([labels.moved(one, begin, end) for one, begin, end, stay in found if stay])
-    return moved
-
-
-def _masked(left: Any, where: NDArray[numpy.bool_], mask: Any) -> Any:
-    if isinstance(left, torch.Tensor):
-        return left.masked_fill(torch.from_numpy(where), mask)
-    new = numpy.where(where, mask, numpy.asarray(left))
-    return new.astype(left.dtype) if isinstance(left, numpy.ndarray) else new.tolist()

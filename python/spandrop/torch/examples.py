@@ -11,7 +11,7 @@ import torch
 from numpy.typing import NDArray
 
 from spandrop import _native
-from spandrop.ranges import Numbers
+from spandrop.ranges import Numbers, offsets_of
 
 Example = Mapping[str, Any]
 
@@ -59,8 +59,11 @@ def numbers(values: Sequence[Any] | Flat, name: str, missing: int | None = None)
             lists = [list(value) if isinstance(value, tuple) else value for value in values]
             return Flat(*_native.flat_numbers(lists, missing))
         flat, offsets = values if isinstance(values, Flat) else _joined(values)
-    except TypeError as error:
+    except (TypeError, ValueError) as error:
         raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers: {error}") from None
+    if missing is not None and flat.ndim == 1 and flat.dtype.kind == "f":  # data sets have NaN for None in arrays
+        told = numpy.where(numpy.isnan(flat), missing, flat)
+        flat = told.astype("i8") if (told == told.astype("i8")).all() else told
     if flat.ndim != 1 or flat.dtype.kind not in "biu":
         raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers, got {flat.dtype} of the shape "
                         f"{flat.shape[1:]} for each token")
@@ -94,8 +97,15 @@ def like(value: Any, made: NDArray[Any]) -> Any:
 
 
 def _joined(values: Sequence[Any]) -> Flat:
-    offsets = numpy.concatenate([[0], numpy.cumsum(lengths(values))]).astype("i8")
-    return Flat(numpy.concatenate([numpy.asarray(value) for value in values]), offsets)
+    return Flat(numpy.concatenate([as_array(value) for value in values]), offsets_of(lengths(values)))
+
+
+def as_array(value: Any) -> NDArray[Any]:
+    """An array of NumPy, which has no bfloat16."""
+    if isinstance(value, torch.Tensor):
+        value = value.detach().cpu()
+        value = value.float() if value.dtype == torch.bfloat16 else value
+    return numpy.asarray(value)
 
 
 class Columns:
@@ -104,6 +114,10 @@ class Columns:
     def __init__(self, examples: Sequence[Example]) -> None:
         self._examples = examples
         self._flat: dict[str, Flat] = {}
+        first = column(examples, "input_ids")[0]
+        if getattr(first, "ndim", 1) != 1:
+            raise ValueError(f"[SpanDropCollator] expected input_ids of one axis, got the shape {tuple(first.shape)}; an example is "
+                             "one row, which a tokenizer gives without return_tensors")
         self.tokens, self.offsets = self.numbers("input_ids")
         self.sizes = numpy.diff(self.offsets)
 

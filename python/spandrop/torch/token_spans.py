@@ -11,12 +11,13 @@ from numpy.typing import NDArray
 from spandrop.segment import segment
 
 
-def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", sequence: int | None = None) -> list[list[int]]:
+def token_spans(encoded: Any, texts: Sequence[str | Sequence[str]], spans: str = "sentence",
+                sequence: int | None = None) -> list[list[int]]:
     """The number of its span for each token, -1 for tokens of no span or of another text of a pair.
 
     `encoded` comes from a fast tokenizer with return_offsets_mapping=True. Of pairs of texts, `sequence` says which one
-    is meant: 0 or 1. A token belongs to the span of its first character that is no white space, which some tokenizers
-    count to the word behind it.
+    is meant: 0 or 1. Texts that were encoded with is_split_into_words=True are lists of words. A token belongs to the span
+    of its first character that is no white space, which some tokenizers count to the word behind it.
 
     >>> from tokenizers import Tokenizer, models, pre_tokenizers
     >>> from transformers import PreTrainedTokenizerFast
@@ -34,16 +35,25 @@ def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", seq
     segmented: dict[int, Any] = {}
     made = []
     for row, places in enumerate(rows):
-        text = int(text_of_row[row])
-        if text not in segmented:
-            found = sorted((begin, end, number) for number, span in enumerate(segment(texts[text], spans))
-                           for begin, end in span)
-            segmented[text] = *numpy.array(found, dtype="i8").reshape(-1, 3).T, _next_words(texts[text])
-        begins, ends, owners, words = segmented[text]
+        number = int(text_of_row[row])
+        if number not in segmented:
+            text, first = _joined(texts[number])
+            found = sorted((begin, end, owner) for owner, span in enumerate(segment(text, spans)) for begin, end in span)
+            segmented[number] = len(text), first, *numpy.array(found, dtype="i8").reshape(-1, 3).T, _next_words(text)
+        size, first, begins, ends, owners, words = segmented[number]
         inside = numpy.array([which == wanted for which in encoded.sequence_ids(row)], dtype=bool)
         starts, stops = numpy.where(inside, numpy.asarray(places, dtype="i8").reshape(-1, 2).T, 0)
-        if stops.max(initial=0) > len(texts[text]):
-            raise ValueError(f"[token_spans] row {row}: expected the text that was encoded, got one of {len(texts[text])} "
+        word_of = numpy.where(inside, [-1 if word is None else word for word in encoded.word_ids(row)], -1).astype("i8")
+        if first is not None:  # offsets count within each word
+            if word_of.max(initial=-1) >= len(first) - 1:
+                raise ValueError(f"[token_spans] row {row}: expected the words that were encoded, got {len(first) - 1} of them")
+            shift = numpy.where(inside, first[word_of], 0)
+            starts, stops = starts + shift, stops + shift
+        elif _count_within_words(starts[inside], word_of[inside]):
+            raise ValueError(f"[token_spans] row {row}: expected offsets in the text; of texts that were split into words, give the "
+                             "lists of words")
+        if stops.max(initial=0) > size:
+            raise ValueError(f"[token_spans] row {row}: expected the text that was encoded, got one of {size} "
                              f"characters for tokens up to {stops.max()}")
         starts = words[starts]
         index = numpy.searchsorted(begins, starts, side="right") - 1
@@ -52,7 +62,21 @@ def token_spans(encoded: Any, texts: Sequence[str], spans: str = "sentence", seq
     return made
 
 
-def _offsets_of(encoded: Any, texts: Sequence[str]) -> Any:
+def _joined(text: str | Sequence[str]) -> tuple[str, NDArray[numpy.int64] | None]:
+    """A text; one of several words joined by spaces, with the place of each word, and 0 for no word."""
+    if isinstance(text, str):
+        return text, None
+    sizes = [len(word) + 1 for word in text]
+    return " ".join(text), numpy.append(numpy.cumsum([0, *sizes])[:-1], 0)
+
+
+def _count_within_words(starts: NDArray[numpy.int64], word_of: NDArray[numpy.int64]) -> bool:
+    """Whether offsets begin anew with each word: they fall somewhere, or all words begin at the same place."""
+    first_tokens = starts[numpy.append(True, numpy.diff(word_of) != 0)[: len(starts)]]
+    return bool((numpy.diff(starts) < 0).any() or len(first_tokens) > 1 and (first_tokens == first_tokens[0]).all())
+
+
+def _offsets_of(encoded: Any, texts: Sequence[str | Sequence[str]]) -> Any:
     if not hasattr(encoded, "sequence_ids") or "offset_mapping" not in encoded:
         raise ValueError("[token_spans] expected what a fast tokenizer gives for a list of texts with "
                          f"return_offsets_mapping=True, got {type(encoded).__name__}")
