@@ -50,6 +50,12 @@ def finished(out):
     return {path.name for path in out.iterdir() if path.name in FINAL} if out.exists() else set()
 
 
+def wait_until(condition, process):
+    """Until it holds, or the process has ended."""
+    while not condition() and process.poll() is None:
+        time.sleep(0.002)
+
+
 def test_directory_has_one_output_for_each_input(spandrop, inputs, uninterrupted, tmp_path):
     """The same bytes as one by one."""
     spandrop("drop", inputs[2], "-o", tmp_path / "single.jsonl", *OPTIONS)
@@ -115,7 +121,8 @@ def test_killed_at_random_moments(inputs, uninterrupted, tmp_path):
     for attempt in range(20):
         out = tmp_path / str(attempt)
         process = subprocess.Popen(command(inputs, out, "--quiet"), stderr=subprocess.DEVNULL)
-        time.sleep(seconds * (attempt + rng.random()) / 20)
+        wait_until(lambda: len(finished(out)) >= attempt * FILES // 20, process)
+        time.sleep(seconds / FILES * rng.random())
         process.kill()
         killed += process.wait() == -signal.SIGKILL
         survived = finished(out)
@@ -132,40 +139,38 @@ def test_killed_at_random_moments(inputs, uninterrupted, tmp_path):
 
 def test_killed_again_and_again(inputs, uninterrupted, tmp_path):
     """Every start gets a little further."""
-    expected, seconds = uninterrupted
+    out = tmp_path / "out"
     for starts in range(1, 60):
-        process = subprocess.Popen(command(inputs, tmp_path / "out", "--quiet"), stderr=subprocess.DEVNULL)
-        try:
-            process.wait(timeout=max(0.1, seconds / 3))
+        done = len(finished(out))
+        process = subprocess.Popen(command(inputs, out, "--quiet"), stderr=subprocess.DEVNULL)
+        wait_until(lambda: len(finished(out)) > done, process)
+        process.kill()
+        if process.wait() == 0:
             break
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
     assert process.returncode == 0 and starts > 1
-    assert {name: (tmp_path / "out" / name).read_bytes() for name in FINAL} == expected
+    assert {name: (out / name).read_bytes() for name in FINAL} == uninterrupted[0]
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_interrupted(inputs, uninterrupted, tmp_path, number):
-    expected, seconds = uninterrupted
     process = subprocess.Popen(command(inputs, tmp_path / "out"), stderr=subprocess.PIPE)
-    time.sleep(seconds / 2)
+    wait_until(lambda: len(finished(tmp_path / "out")) >= 2, process)
     process.send_signal(number)
     message = process.communicate(timeout=20)[1]
     assert process.returncode == 130, message
     assert b"interrupted" in message and b"start again" in message
     left = {path.name for path in (tmp_path / "out").iterdir()} - {".spandrop.json"}
-    assert left == finished(tmp_path / "out") and len(left) < FILES  # nothing partial
+    assert left == finished(tmp_path / "out") and 2 <= len(left) < FILES  # nothing partial
     for name in left:
-        assert (tmp_path / "out" / name).read_bytes() == expected[name]
+        assert (tmp_path / "out" / name).read_bytes() == uninterrupted[0][name]
 
 
-def test_an_old_output_stays_until_the_new_one_is_whole(inputs, uninterrupted, tmp_path):
-    out = tmp_path / "out.jsonl"
+def test_an_old_output_stays_until_the_new_one_is_whole(inputs, tmp_path):
+    out, partial = tmp_path / "out.jsonl", tmp_path / "out.jsonl.partial"
     out.write_bytes(b"old")
     process = subprocess.Popen([PROGRAM, "drop", *map(str, inputs), "-o", out, *OPTIONS], stderr=subprocess.DEVNULL)
-    time.sleep(uninterrupted[1] / 2)
-    assert out.read_bytes() == b"old" and (tmp_path / "out.jsonl.partial").exists()
+    wait_until(lambda: partial.exists() and partial.stat().st_size > 0, process)
+    assert out.read_bytes() == b"old" and partial.exists()
     process.send_signal(signal.SIGINT)
     assert process.wait(timeout=20) == 130
     assert out.read_bytes() == b"old" and [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]
