@@ -29,7 +29,11 @@ class EpochCallback(lightning.pytorch.Callback):
             self.collator.set_epoch(trainer.current_epoch)
 
     def on_load_checkpoint(self, trainer: Any, pl_module: Any, checkpoint: dict[str, Any]) -> None:
-        self.collator.set_epoch(checkpoint["loops"]["fit_loop"]["epoch_progress"]["current"]["processed"])
+        loop = checkpoint["loops"]["fit_loop"]
+        epochs, batches = loop["epoch_progress"]["current"], loop["epoch_loop.batch_progress"]
+        # Of a checkpoint by steps after the last batch of an epoch, training goes on with the next.
+        is_at_end = epochs["processed"] < epochs["started"] and batches["is_last_batch"]
+        self.collator.set_epoch(epochs["processed"] + is_at_end)
 
     def on_train_epoch_start(self, trainer: Any, pl_module: Any) -> None:
         self.collator.set_epoch(trainer.current_epoch)

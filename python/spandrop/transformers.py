@@ -63,6 +63,8 @@ def attach(trainer: transformers.Trainer) -> transformers.Trainer:
 
     A trainer has one collator for training and evaluation, and tells it neither which of them it is nor the epoch.
     """
+    if not isinstance(trainer, transformers.Trainer):
+        raise TypeError(f"[attach] expected a Trainer of transformers, got {type(trainer).__name__}")
     collator = trainer.data_collator
     if not isinstance(collator, SpanDropCollator):
         raise TypeError(f"[attach] expected a trainer with a SpanDropCollator, got {type(collator).__name__}")

@@ -147,7 +147,7 @@ def test_lightning(tmp_path, workers, reload):
     def fit(checkpoint=None):
         collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
         options = {"batch_size": 4, "num_workers": workers, "persistent_workers": workers > 0}
-        keep = lightning.pytorch.callbacks.ModelCheckpoint(tmp_path, "{step}", every_n_train_steps=13, save_top_k=-1)
+        keep = lightning.pytorch.callbacks.ModelCheckpoint(tmp_path, "{step}", every_n_train_steps=1, save_top_k=-1)
         trainer = lightning.pytorch.Trainer(
             max_epochs=2, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
             num_sanity_val_steps=0, reload_dataloaders_every_n_epochs=reload, callbacks=[spandrop.lightning.EpochCallback(collator), keep])
@@ -163,6 +163,8 @@ def test_lightning(tmp_path, workers, reload):
     resumed = fit(tmp_path / "step=13.ckpt").seen
     assert {epoch for epoch, _ in resumed} == {1}
     assert set(map(str, resumed)) <= set(map(str, expected([1])))
+    # After the last batch of an epoch the next one begins.
+    assert sorted(fit(tmp_path / "step=10.ckpt").seen) == expected([1])
 
 
 @pytest.mark.parametrize("make", [Dataset.from_list, list], ids=["Dataset", "list"])
@@ -200,6 +202,11 @@ def test_attached_twice(model, tmp_path):
     assert sum(isinstance(callback, spandrop.transformers.EpochCallback) for callback in callbacks) == 1
     trainer.train()
     assert sorted(trainer.data_collator.seen) == expected([0, 1])
+
+
+def test_what_is_no_trainer():
+    with pytest.raises(TypeError, match="expected a Trainer of transformers, got SpanDropCollator"):
+        spandrop.transformers.attach(SpanDropCollator(DROP, special_tokens=SPECIAL))
 
 
 def test_a_collator_that_is_changed_later(model, tmp_path):
