@@ -46,7 +46,7 @@ class Epoch:
     @value.setter
     def value(self, epoch: int) -> None:
         if not isinstance(epoch, numbers.Integral) or not 0 <= epoch < 2**63:
-            raise ValueError(f"[set_epoch] expected an epoch of 0 to 2^63 - 1, got {epoch!r}")
+            raise ValueError(f"[set_epoch] expected a whole number of 0 to 2^63 - 1 as an epoch, got {epoch!r}")
         self.own()
         self._shared.value = int(epoch)
 

@@ -54,7 +54,7 @@ def test_bad_arguments():
     with pytest.raises(TypeError, match="expected special_tokens to be ids"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens="ab")
     for epoch in (-1, 2**63, 2**64 + 1, None, 1.5):
-        with pytest.raises(ValueError, match="expected an epoch of 0 to"):
+        with pytest.raises(ValueError, match="expected a whole number of 0 to"):
             SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL).set_epoch(epoch)
     with pytest.raises(TypeError, match="expected a SpanDrop or SpanMask, got float"):
         SpanDropCollator(0.1)
@@ -79,7 +79,7 @@ def test_bad_arguments():
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"ids": [1]}])
     with pytest.raises(ValueError, match="expected the column spans, got"):
         SpanDropCollator(spandrop.SpanDrop(spans="field"), special_tokens=())([{"input_ids": [1]}])
-    with pytest.raises(ValueError, match="expected an epoch of 0 to .*, got -1"):
+    with pytest.raises(ValueError, match="expected a whole number of 0 to .*, got -1"):
         SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)
     with pytest.raises(ValueError, match="expected tags below 2, got 4"):
         SpanDropCollator(spandrop.SpanDrop(), tags=["O", "B-X"], special_tokens=())([{"input_ids": [1], "labels": [4]}])

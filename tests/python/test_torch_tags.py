@@ -91,5 +91,5 @@ def test_names_of_tags():
     for names in (["O", "B-X", "L-X"], ["O", "PER"]):
         with pytest.raises(ValueError, match="expected tags O, B-... and I-..., got (L-X|.*PER)"):
             SpanDropCollator(drop, tags=names)
-    with pytest.raises(TypeError, match="expected the names of all tags, got the str 'O'"):
+    with pytest.raises(TypeError, match="expected the names of all tags in the order of their numbers, got 'O'"):
         SpanDropCollator(drop, tags="O")

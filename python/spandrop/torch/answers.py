@@ -15,7 +15,7 @@ from spandrop.torch.left import Flags
 
 def answers_of(columns: Columns) -> Ranges:
     """The answer of each example, if they have one."""
-    if "start_positions" not in columns:
+    if not {"start_positions", "end_positions"} & columns.names:
         return NONE
     try:
         starts, ends = (numpy.fromiter(map(_whole_number, columns.values(name)), "i8", len(columns))
@@ -26,7 +26,7 @@ def answers_of(columns: Columns) -> Ranges:
     if len(wrong):
         row = wrong[0]
         raise ValueError(f"[SpanDropCollator] example {row}: expected an answer within {columns.sizes[row]} tokens, got "
-                         f"start_positions {starts[row]} and end_positions {ends[row]}")
+                         f"start_positions {starts[row]} and end_positions {ends[row]}; one that was cut off is at 0, 0")
     return Ranges(numpy.arange(len(columns)), starts, ends + 1)
 
 

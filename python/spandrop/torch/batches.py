@@ -36,21 +36,24 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, le
     """
     check_names(examples)
     columns = {label_name(name, examples[0]): column(examples, name) for name in examples[0]}
-    return pad_columns(columns, padding, POSITIONS if left else None)
+    return pad_columns(columns, padding, left=left)
 
 
-def pad_columns(columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, int],
-                moving: Sequence[str] | None = None) -> dict[str, Any]:
-    """The same of columns; on the left, if it is told which columns have positions that move."""
+def pad_columns(columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, int], *, left: bool = False,
+                annotations: str = "") -> dict[str, Any]:
+    """The same of columns; `annotations` move with what is padded, and stay lists."""
     sizes = lengths(columns["input_ids"])
     width = sizes.max(initial=0)
-    begins = numpy.zeros_like(sizes) if moving is None else width - sizes
+    begins = width - sizes if left else numpy.zeros_like(sizes)
     places = numpy.arange(width) - begins[:, None]
     inside = (places >= 0) & (places < sizes[:, None])
     batch: dict[str, Any] = {}
     for name, values in columns.items():
-        if name in (moving or ()):
-            values = [_shifted(value, begin) for value, begin in zip(values, begins.tolist(), strict=True)]
+        if name == annotations:
+            batch[name] = [_shifted(value, begin) for value, begin in zip(values, begins.tolist(), strict=True)] if left else values
+            continue
+        if left and name in POSITIONS:
+            values = [None if value is None else value + begin for value, begin in zip(values, begins.tolist(), strict=True)]
         flat = _flat(values, name) if name in padding and _has_sequences(values) else None
         if flat is None:
             batch[name] = _whole_numbers(name, _stacked(values))
@@ -84,14 +87,18 @@ def flatten(examples: Sequence[Example]) -> dict[str, Any]:
 
 
 def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bool = False,
-                    mask: int | None = None) -> dict[str, Any]:
-    """The same of columns. Lists of labels may be those of whole examples, and no label is a mask among the tokens."""
+                    masked: NDArray[numpy.bool_] | None = None, annotations: str = "") -> dict[str, Any]:
+    """The same of columns. Lists of labels may be those of whole examples, tokens that are `masked` are no labels, and
+    `annotations` stay lists."""
     ids, offsets = numbers(columns["input_ids"], "input_ids")
     sizes = numpy.diff(offsets)
     batch: dict[str, Any] = {"input_ids": torch.from_numpy(ids[None])}
     of_tokens = {"input_ids", "attention_mask"} | (set() if whole_labels else {"labels"})
     for name, values in columns.items():
         if name in of_tokens and _has_sequences(values):
+            continue
+        if name == annotations:
+            batch[name] = values
             continue
         is_beside = name != "labels" and _has_sequences(values) and numpy.array_equal(lengths(values), sizes)
         flat = _flat(values, name) if is_beside else None
@@ -102,7 +109,7 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bo
             if not numpy.array_equal(ends, offsets):
                 raise ValueError("[flatten] expected labels to be as long as input_ids")
         else:
-            targets = numpy.where(ids == mask, IGNORED, ids)
+            targets = ids.copy() if masked is None else numpy.where(masked, IGNORED, ids)
         targets[offsets[:-1][sizes > 0]] = IGNORED
         batch["labels"] = torch.from_numpy(targets[None])
     batch["position_ids"] = torch.from_numpy((numpy.arange(len(ids)) - numpy.repeat(offsets[:-1], sizes))[None])
@@ -111,12 +118,12 @@ def flatten_columns(columns: Mapping[str, list[Any] | Flat], *, whole_labels: bo
     return batch
 
 
-def _shifted(value: Any, by: int) -> Any:
-    """A position, or a list of annotations, further to the right."""
-    if not isinstance(value, (list, tuple)):
-        return None if value is None else value + by
-    places = [(begin + by, end + by) for begin, end in labels.ranges(value)]
-    return [labels.moved(one, *place) for one, place in zip(value, places, strict=True)]
+def _shifted(annotations: Any, by: int) -> Any:
+    """The annotations of an example, further to the right."""
+    if annotations is None:
+        return None
+    places = [(begin + by, end + by) for begin, end in labels.ranges(annotations)]
+    return [labels.moved(one, *place) for one, place in zip(annotations, places, strict=True)]
 
 
 def _has_sequences(values: list[Any] | Flat) -> bool:

@@ -16,7 +16,7 @@ from spandrop import _native, elements, ragged, ranges
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import example_ids
 from spandrop.epoch import Epoch
-from spandrop.ranges import NONE, Ranges
+from spandrop.ranges import NONE, Numbers, Ranges
 from spandrop.tags import Entities, Tags
 from spandrop.torch import batches
 from spandrop.torch.answers import answers_of, moved
@@ -25,6 +25,7 @@ from spandrop.torch.left import Flags, by_flags, by_ranges
 from spandrop.torch.special_tokens import special_ids
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
+_POSITIONS_OF_OTHERS = {"start_position", "end_position", "answer_start", "answer_end"}
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
 
 
@@ -36,7 +37,7 @@ class SpanDropCollator:
 
     - special_tokens_mask: never dropped; or else `special_tokens`, which the tokenizer knows.
     - start_positions, end_positions: the answer, its last token included. It is protected, unless drop.protect
-      is "none"; then drop.on_lost says what becomes of one that is cut, and one that is gone is at 0, 0.
+      is "none"; then drop.on_lost says what becomes of one that is cut, and one that is gone is at the first token.
     - `id`: what draws are keyed by; without it the input_ids.
     - `spans`, if the rule is "field": pairs of begin and end; or the number of its span for each token, as
       word_ids gives them, where None and -1 belong to no span and are never dropped.
@@ -143,14 +144,12 @@ class SpanDropCollator:
             left = self.drop_examples(examples)
             self._check_padding(examples, left)
             return self.collate(left)
-        made = self._dropped(examples, flat=True) if self._drops else {}
+        made, masked = self._dropped(examples, flat=True) if self._drops else ({}, None)
         columns = {batches.label_name(name, examples[0]): made[name] if name in made else column(examples, name)
                    for name in examples[0] if name not in self._orders}
         if self._padding is not None:
-            moving = (*batches.POSITIONS, self.annotations)
-            return batches.pad_columns(columns, self._padding, moving if self._pads_left else None)
-        mask = self._mask if self._drops else None
-        return batches.flatten_columns(columns, whole_labels=self._whole_labels, mask=mask)
+            return batches.pad_columns(columns, self._padding, left=self._pads_left, annotations=self.annotations)
+        return batches.flatten_columns(columns, whole_labels=self._whole_labels, masked=masked, annotations=self.annotations)
 
     def _check_padding(self, examples: Sequence[Example], left: Sequence[Example]) -> None:
         """Refuses what was padded on the left and now would be again: the other collator takes positions for final."""
@@ -165,12 +164,13 @@ class SpanDropCollator:
         if len(examples) == 0:
             return []
         check_names(examples)
-        made = self._dropped(examples, flat=False)
+        made, _ = self._dropped(examples, flat=False)
         return [{name: made[name][row] if name in made else value
                  for name, value in self._without_orders(example).items()} for row, example in enumerate(examples)]
 
-    def _dropped(self, examples: Sequence[Example], flat: bool) -> dict[str, Any]:
-        """The columns that a drop changes; `flat`: whole numbers in one array, which our own batches take faster."""
+    def _dropped(self, examples: Sequence[Example], flat: bool) -> tuple[dict[str, Any], NDArray[numpy.bool_] | None]:
+        """The columns that a drop changes, and which tokens are masks, if any can be; `flat`: whole numbers in one array, which
+        our own batches take faster."""
         columns = Columns(examples)
         self._check_named(columns)
         special = self._special(columns)
@@ -190,6 +190,7 @@ class SpanDropCollator:
 
         made = {name: columns.left(name, sources, offsets, flat) for name in ("input_ids", *self.parallel)
                 if name in columns and is_sequence(examples[0][name])}
+        where = None
         if isinstance(self.drop, SpanMask) and masked is not None:
             where, tokens = Flat(masked != 0, offsets), made["input_ids"]
             made["input_ids"] = (Flat(self._masked(tokens.values, where.values), offsets) if isinstance(tokens, Flat) else
@@ -197,8 +198,10 @@ class SpanDropCollator:
         is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
         own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
         if len(answers.rows):
-            made["start_positions"] = numpy.where(is_lost, 0, begins)[own].tolist()
-            made["end_positions"] = numpy.where(is_lost, 0, ends - 1)[own].tolist()
+            places = numpy.stack([begins[own], ends[own] - 1])
+            if is_lost[own].any():
+                places = numpy.where(is_lost[own], self._first_tokens(columns, sources, offsets), places)
+            made["start_positions"], made["end_positions"] = places.tolist()
         if entities:
             is_removed = is_lost[own.stop : others.start] & (self.drop.on_lost == "drop")
             tags = Flat(entities.left(sources, is_removed), offsets)
@@ -206,24 +209,41 @@ class SpanDropCollator:
         if self.annotations in columns:
             stays = ~is_lost[others] | (self.drop.on_lost != "drop")
             made[self.annotations] = moved(columns.values(self.annotations), begins[others], ends[others], stays)
-        return made
+        return made, None if where is None else where.values
 
     def _masked(self, left: Any, where: NDArray[numpy.bool_]) -> Any:
         return elements.masked(left, numpy.flatnonzero(where), self._mask)
+
+    def _first_tokens(self, columns: Columns, sources: Numbers, offsets: Numbers) -> Numbers:
+        """Where what is left of each example begins, after the padding that it may have: the place of an answer that is gone."""
+        if "attention_mask" not in columns:
+            return numpy.zeros(len(columns), "i8")
+        seen = numpy.append(numpy.flatnonzero(columns.beside_tokens("attention_mask")[sources]), len(sources))
+        firsts = seen[numpy.searchsorted(seen, offsets[:-1])]
+        return numpy.where(firsts < offsets[1:], firsts - offsets[:-1], 0)
 
     def _check_named(self, columns: Columns) -> None:
         """Refuses examples without a column that was named: to go on would drop what must stay, or leave labels behind."""
         for name, default in ((self.id, "id"), (self.annotations, "annotations"), (self.protected, "protected")):
             if name and name != default:
                 columns.values(name)
+        for name in self.parallel:
+            if name not in PARALLEL:
+                columns.values(name)
+        if self.drop.spans != "field" and (self.spans not in ("", "spans") or self.spans in columns):
+            raise ValueError(f"[SpanDropCollator] expected the rule field beside the column {self.spans}, got the rule "
+                             f'{self.drop.spans}; SpanDrop(spans="field") drops the spans that are given')
 
     def _warn_of_others(self, columns: Columns) -> None:
-        """Says of columns that they stay as they are though they have one element a token."""
+        """Says of columns that they stay as they are though they have one element a token, or look like positions."""
         known = {"input_ids", "labels", *self.parallel, *self._orders, self.annotations}
         for name in columns.names - known:
-            if columns.is_beside_tokens(name):
-                warnings.warn(f"[SpanDropCollator] {name} has one element a token and is not shortened; name it in parallel=",
-                              stacklevel=4)
+            if name in _POSITIONS_OF_OTHERS:
+                warnings.warn(f"[SpanDropCollator] {name} does not move; answers are start_positions and end_positions, other "
+                              "places are annotations", stacklevel=4)
+            elif columns.is_beside_tokens(name):
+                advice = "call it labels" if batches.label_name(name, columns.names) == "labels" else "name it in parallel="
+                warnings.warn(f"[SpanDropCollator] {name} has one element a token and is not shortened; {advice}", stacklevel=4)
 
     def _without_orders(self, example: Example) -> dict[str, Any]:
         """An example without the columns that only say how to drop."""
@@ -253,7 +273,12 @@ class SpanDropCollator:
 
     def _flags(self, columns: Columns, special: Flags) -> Flags:
         """Which tokens are never dropped, whatever labels there are."""
-        return special | (columns.beside_tokens(self.only, missing=0) == 0) if self.only else special
+        if not self.only:
+            return special
+        flags = special | (columns.beside_tokens(self.only, missing=0) == 0)
+        if flags.all():
+            warnings.warn(f"[SpanDropCollator] nothing may be dropped: {self.only} has nothing but 0 beside the tokens", stacklevel=5)
+        return flags
 
     def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
         return ranges.join([
@@ -266,7 +291,7 @@ class SpanDropCollator:
         has_none = [name is None for name in names]
         if all(has_none):
             return _native.content_ids(columns.tokens, columns.offsets)
-        named = example_ids([int(name) if isinstance(name, (torch.Tensor, numpy.ndarray)) else "" if name is None else name
+        named = example_ids([name.item() if isinstance(name, (torch.Tensor, numpy.ndarray)) else "" if name is None else name
                              for name in names])
         if any(has_none):
             named[has_none] = _native.content_ids(columns.tokens, columns.offsets)[has_none]

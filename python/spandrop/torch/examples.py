@@ -60,7 +60,8 @@ def numbers(values: Sequence[Any] | Flat, name: str, missing: int | None = None)
             return Flat(*_native.flat_numbers(lists, missing))
         flat, offsets = values if isinstance(values, Flat) else _joined(values)
     except (TypeError, ValueError) as error:
-        raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers: {error}") from None
+        reason = "got a str" if isinstance(values[0], str) else error
+        raise TypeError(f"[SpanDropCollator] expected {name} to be whole numbers: {reason}") from None
     if missing is not None and flat.ndim == 1 and flat.dtype.kind == "f":  # data sets have NaN for None in arrays
         told = numpy.where(numpy.isnan(flat), missing, flat)
         flat = told.astype("i8") if (told == told.astype("i8")).all() else told
