@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import signal
 import sys
 import warnings
@@ -46,7 +47,7 @@ def parser() -> argparse.ArgumentParser:
     for name in ("text", "tokens", "id", "annotations", "protected", "question"):
         group.add_argument(f"--{name}", default=name, help="an empty name: no such column")
     group.add_argument("--spans-column", default="spans", help="the spans of each row, for --spans field")
-    group.add_argument("--parallel", default="", help="lists that are shortened with the tokens: a,b,c")
+    group.add_argument("--parallel", action="append", default=[], help="lists that are shortened with the tokens: a,b,c")
     group.add_argument("--answers", default="", help="answers in the form of SQuAD, which move and are never dropped")
     group.add_argument("--tags", default="", help="tags of the tokens in the BIO scheme, which stay valid")
     group.add_argument("--tag-names", default="", help="names of tags that are numbers: O,B-PER,I-PER")
@@ -78,6 +79,16 @@ def mask_for(options: argparse.Namespace, schema: Any) -> str | int | float:
     return str(options.mask)
 
 
+def in_flags(message: object) -> str:
+    """A message of the package in the words of the command: answers="a" is --answers a.
+
+    >>> in_flags('name it as answers="a", or in parallel=')
+    'name it as --answers a, or in --parallel'
+    """
+    return re.sub(r'\b(text|tokens|answers|annotations|parallel|tag_names)=(?:"(\w+)")?',
+                  lambda found: f"--{found[1].replace('_', '-')}" + (f" {found[2]}" if found[2] else ""), str(message))
+
+
 def drop(options: argparse.Namespace) -> int:
     try:
         import pyarrow
@@ -88,8 +99,13 @@ def drop(options: argparse.Namespace) -> int:
         print(f"spandrop: {error}; pip install pyarrow", file=sys.stderr)
         return 1
     names = tables.Columns(options.text, options.tokens, options.id, options.annotations, options.protected,
-                           options.spans_column, options.question, tuple(filter(None, options.parallel.split(","))),
+                           options.spans_column, options.question, tuple(filter(None, ",".join(options.parallel).split(","))),
                            options.answers, options.tags, tuple(filter(None, options.tag_names.split(","))))
+    for name in (options.input, options.output):
+        if name.removesuffix(".gz").removesuffix(".zst").endswith((".json", ".jsonl", ".txt", ".csv")):
+            print(f"spandrop: {name}: expected the name of a Parquet file; `spandrop drop` reads and writes JSON Lines and plain text",
+                  file=sys.stderr)
+            return 2
     if options.output == "-":
         print("spandrop: expected the name of a file for -o: Parquet is not written to a stream", file=sys.stderr)
         return 2
@@ -107,13 +123,13 @@ def drop(options: argparse.Namespace) -> int:
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # schedulers send it: nothing is to be left behind
     try:
         with warnings.catch_warnings():
-            warnings.showwarning = lambda message, *_: print(f"spandrop: {options.input}: {message}", file=sys.stderr)
+            warnings.showwarning = lambda message, *_: print(f"spandrop: {options.input}: {in_flags(message)}", file=sys.stderr)
             parquet.drop_file(made, options.input, options.output)
     except (OSError, pyarrow.ArrowException) as error:
         print(f"spandrop: {options.input}: {error}", file=sys.stderr)
         return 1
     except ValueError as error:
-        print(f"spandrop: {options.input}: {error}", file=sys.stderr)
+        print(f"spandrop: {options.input}: {in_flags(error)}", file=sys.stderr)
         return 3
     except KeyboardInterrupt:
         print(f"spandrop: interrupted; {options.output} is as it was", file=sys.stderr)

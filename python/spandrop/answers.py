@@ -18,7 +18,8 @@ def from_rows(rows: list[Any]) -> Any:
     try:
         return pyarrow.array([None if row is None else {name: row[name] for name in ("text", "answer_start")} for row in rows])
     except (LookupError, TypeError, pyarrow.ArrowException) as error:
-        raise ValueError(f"[answers] expected answers with lists of text and answer_start: {error}") from None
+        raise ValueError("[answers] expected mappings with the lists text and answer_start, as data sets have them: "
+                         f"{error}") from None
 
 
 def merged(new: list[Any], old: list[Any]) -> list[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Set
 from typing import Any
 
 import numpy
@@ -20,8 +21,8 @@ def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> 
         raise TypeError(f"[drop_array] expected an array of pyarrow, got {type(array).__name__}")
     if not columns.is_list(array.type) and not columns.is_text(array.type):
         raise ValueError(f"[drop_array] expected strings or lists, got {array.type}")
-    if isinstance(ids, str):
-        raise TypeError(f"[drop_array] expected an id for each row, got the str {ids!r}")
+    if isinstance(ids, (str, Mapping, Set)):
+        raise TypeError(f"[drop_array] expected an id for each row, got the {type(ids).__name__} {ids!r}")
     if isinstance(ids, pyarrow.ChunkedArray):
         ids = ids.combine_chunks()
     elif ids is not None and not isinstance(ids, (numpy.ndarray, pyarrow.Array)):
@@ -36,7 +37,7 @@ def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> 
     names = tables.Columns(text="sequence" if is_text else "", tokens="" if is_text else "sequence")
     given, keys = {"sequence": array}, example_ids(ids) if has_all else None
     if ids is not None and keys is None:
-        given["id"] = ids if isinstance(ids, pyarrow.Array) else pyarrow.array(ids)
+        given["id"] = ids if isinstance(ids, pyarrow.Array) else columns.from_list(list(ids), "id")
     if len(array) != len(keys if keys is not None else given.get("id", array)):
         raise ValueError(f"[drop_array] expected {len(array)} ids, got {len(ids)}")
     return tables.drop_columns(aug, given, names, view, threads, keys).get("sequence", array)

@@ -103,6 +103,8 @@ class SpanDrop(Value):
         elif isinstance(sequence, (list, tuple, numpy.ndarray)) or elements.is_tensor(sequence):
             _check_axis(sequence, "sequence")
             length = len(sequence)
+            if parallel is not None and not isinstance(parallel, Mapping):
+                raise TypeError(f"[drop] expected parallel to be arrays by name, got {type(parallel).__name__}")
             beside = dict(parallel or {})
             for name, array in beside.items():
                 _check_axis(array, name)
@@ -247,7 +249,7 @@ class SpanMask(SpanDrop):
         return *({**self.to_dict(), "mask": None}.values()), type(self.mask), repr(self.mask)
 
     def __post_init__(self) -> None:
-        if not isinstance(self.mask, (str, numbers.Real)):
+        if not isinstance(self.mask, (str, int, float, numpy.integer, numpy.floating)):
             raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
         if isinstance(self.mask, numpy.generic):
             object.__setattr__(self, "mask", self.mask.item())

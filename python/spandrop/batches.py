@@ -67,7 +67,7 @@ class BatchDrop:
         return pyarrow.table([_reordered(column, order) for column in made.columns], schema=made.schema)
 
     def _view_of(self, table: Any, number: int) -> Any:
-        if self.view_column in table.column_names:
+        if self.view_column and self.view_column in table.column_names:
             raise ValueError(f"[drop] expected a new name for the column of views, got {self.view_column}, which is there")
         dropped = drop_table(self.aug, table, self.names, number, self.threads)
         if not self.view_column:

@@ -46,8 +46,9 @@ def from_list(values: Any, name: str) -> Any:
             pass
     try:
         return pyarrow.array(values)
-    except pyarrow.ArrowException as error:
-        raise ValueError(f"[Augment] column {name}: expected values of one type: {error}") from None
+    except (pyarrow.ArrowException, OverflowError) as error:
+        raise ValueError(f"[Augment] column {name}: expected values of one type, and a data set with_format(None) or "
+                         f'with_format("arrow"): {error}') from None
 
 
 def decoded(column: Any) -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence, Set
 from typing import Any
 
 import numpy
@@ -26,7 +26,9 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     """The id of an example without a name: equal contents have equal ids, and so equal draws.
 
     A list of tokens has the id that the command gives it; so have arrays of one axis with whole numbers, strings or objects.
-    Other arrays have that of the bytes of their rows, so that other types of the same numbers have other ids.
+    Of tokens that are mappings that is so if a file spells them as json.dumps(token, ensure_ascii=False) does, without
+    members that are null. Other arrays have the id of the bytes of their rows, so that other types of the same numbers have
+    other ids.
 
     >>> content_id([1, 2, 3]) == content_id(numpy.array([1, 2, 3], dtype="uint8"))
     True
@@ -36,7 +38,7 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     if isinstance(sequence, numpy.ndarray):
         if sequence.dtype.kind == "O" or (sequence.ndim == 1 and sequence.dtype.kind in "iuUT"):
             return _content_id_of_tokens(sequence.tolist())
-        if _has_holes(sequence.dtype):
+        if _has_holes(sequence.dtype) or sequence.dtype.kind == "T":
             raise ValueError(f"[drop] expected an id for arrays of type {sequence.dtype}, which have bytes that no value is in")
         rows = numpy.ascontiguousarray(sequence)
         return _native.content_id_of_rows(rows.view("u1").reshape(-1) if rows.size else _NO_BYTES, len(rows))
@@ -66,10 +68,17 @@ def _content_id_of_tokens(tokens: Sequence[Any]) -> ExampleId:
 
 def _spelled(token: Any) -> str:
     try:
-        return json.dumps(token, ensure_ascii=False)
+        return json.dumps(_without_nulls(token), ensure_ascii=False)
     except (TypeError, ValueError) as error:
         kind = type(token).__name__
         raise ValueError(f"[drop] expected an id for tokens of type {kind}, which JSON does not have") from error
+
+
+def _without_nulls(token: Any) -> Any:
+    """A token without members that are None: whether a table has them hangs on the other rows."""
+    if isinstance(token, Mapping):
+        return {name: _without_nulls(member) for name, member in token.items() if member is not None}
+    return [_without_nulls(member) for member in token] if isinstance(token, (list, tuple)) else token
 
 
 def example_ids(names: Iterable[str | int] | NDArray[Any]) -> NDArray[numpy.uint64]:
@@ -88,6 +97,6 @@ def example_ids(names: Iterable[str | int] | NDArray[Any]) -> NDArray[numpy.uint
         names = names.tolist()
     elif hasattr(names, "to_pylist"):  # of pyarrow
         names = names.to_pylist()
-    if isinstance(names, (str, bytes)) or not isinstance(names, Iterable):
+    if isinstance(names, (str, bytes, Mapping, Set)) or not isinstance(names, Iterable):
         raise TypeError(f"ids: expected one for each sequence, got the {type(names).__name__} {names!r}")
     return _native.ids_of_names(names)

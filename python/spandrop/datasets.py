@@ -10,11 +10,11 @@ from typing import Any, Self
 
 import pyarrow
 
-from spandrop import _native, answers, columns
-from spandrop.augment import SpanDrop, SpanMask
+from spandrop import _native, columns
+from spandrop.augment import SpanDrop
 from spandrop.epoch import Epoch
-from spandrop.ranges import offsets_of
-from spandrop.tables import Columns, Labels, drop_columns, drop_sequences
+from spandrop.rows import drop_lists, in_form, labels_column
+from spandrop.tables import Columns, drop_columns
 from spandrop.unnamed import warn_of_columns, warn_of_rows
 
 
@@ -70,7 +70,10 @@ class Augment:
         if not isinstance(batch, (pyarrow.Table, Mapping)):
             raise TypeError(f"[Augment] expected a mapping from names to lists, or a table of pyarrow, got {type(batch).__name__}; "
                             f"{_FORMATS}")
-        self.columns.check(batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
+        try:
+            self.columns.check(self.drop, batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
+        except ValueError as error:
+            raise ValueError(f"{error}; Hugging Face's Trainer removes columns unless remove_unused_columns=False") from None
         # A lazy batch holds the table that it makes lists of; a look at those would make them.
         table = batch if isinstance(batch, pyarrow.Table) else getattr(batch, "pa_table", None)
         if table is None:
@@ -98,26 +101,22 @@ class Augment:
             raise ValueError(f"[Augment] expected columns of as many rows each, got {rows}")
 
     def _drop_rows(self, batch: Any) -> dict[str, list[Any]]:
-        """The columns that a drop changes, of lists: in Python's own values where that can be, by way of Arrow else."""
+        """The columns that a drop changes, in Python's own values; only labels go by way of Arrow."""
         names, used = self.columns, self.columns.used(self.drop, batch.keys())
         has_plain_texts = {names.text, names.id, names.question, names.answers}.issuperset(used) and not names.parallel
         if names.text in used and has_plain_texts:
             return self._drop_texts(batch, used)
-        if self._has_plain_lists(batch):
-            return self._drop_lists(batch)
-        given = {name: answers.from_rows(batch[name]) if name == names.answers else columns.from_list(batch[name], name)
-                 for name in used}
-        made = drop_columns(self.drop, given, names, self.epoch, 1)
+        lists = {name: batch[name] for name in (names.tokens, *names.parallel) if names.tokens in used}
+        given = {name: self._column(batch[name], name) for name in used if name not in lists}
         with _no_collector():
-            return {name: answers.merged(array.to_pylist(), batch[name]) if name == names.answers else array.to_pylist()
-                    for name, array in made.items()}
+            made = drop_lists(self.drop, lists, given, names, self.epoch, 1) if lists else {
+                name: array.to_pylist() for name, array in drop_columns(self.drop, given, names, self.epoch, 1).items()}
+            return {name: values if name in lists else in_form(values, batch[name], name, names) for name, values in made.items()}
 
-    def _has_plain_lists(self, batch: Any) -> bool:
-        """Whether rows are lists that need not be looked into: each has an id, and nothing is masked."""
-        names = self.columns
-        return (names.tokens in batch and names.text not in batch and names.id in batch and None not in batch[names.id]
-                and not isinstance(self.drop, SpanMask)
-                and all(isinstance(row, list) for name in (names.tokens, *names.parallel) for row in batch[name]))
+    def _column(self, values: list[Any], name: str) -> Any:
+        """As a column of Arrow."""
+        made = labels_column(values, name, self.columns)
+        return columns.from_list(values, name) if made is None else made
 
     def _drop_texts(self, batch: Any, used: list[str]) -> dict[str, list[Any]]:
         """The same, of texts with nothing beside them but names, questions and answers."""
@@ -127,21 +126,3 @@ class Augment:
         with _no_collector():
             texts, moved = _native.drop_rows(self.drop._options, self.epoch, batch[names.text], **beside)
         return {names.text: texts} | ({names.answers: moved} if names.answers else {})
-
-    def _drop_lists(self, batch: Any) -> dict[str, list[Any]]:
-        """The same, of lists: it is enough to ask for the places of the elements that are left, and none is converted."""
-        names = self.columns
-        rows, *beside = ([len(row) for row in batch[name]] for name in (names.tokens, *names.parallel))
-        for name, others in zip(names.parallel, beside):
-            if others != rows:
-                raise ValueError(f"[Augment] expected the lists of {name} to be as long as those of {names.tokens}")
-        offsets = offsets_of(rows)
-        given = {name: columns.from_list(batch[name], name) for name in self.columns.used(self.drop, batch.keys())
-                 if name not in (names.tokens, *names.parallel)}
-        labels = Labels(self.drop, given, names, offsets)
-        keys = columns.ids(given[names.id], lambda: None)  # each has one
-        dropped = drop_sequences(self.drop, offsets, keys, self.epoch, 1, labels.arguments)
-        with _no_collector():
-            left = {name: _native.take_from_lists(batch[name], dropped["sources"], dropped["offsets"])
-                    for name in (names.tokens, *names.parallel)}
-        return left | {name: array.to_pylist() for name, array in labels.as_columns(dropped).items()}

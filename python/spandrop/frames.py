@@ -3,35 +3,28 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Mapping
 from typing import Any
 
-import numpy
 import pyarrow
 
-from spandrop import _native, answers, columns, elements, labels, tables
-from spandrop.augment import SpanDrop, SpanMask
-from spandrop.content import content_id
-from spandrop.ranges import offsets_of
+from spandrop import rows, tables
+from spandrop.augment import SpanDrop
 from spandrop.unnamed import warn_of_columns, warn_of_rows
-
-_PLACE = "place"  # of an annotation in its row
 
 
 def drop_pandas(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, threads: int) -> Any:
     """A frame with the same columns and index."""
-    names.check(list(frame.columns))
+    names.check(aug, list(frame.columns))
     warn_of_rows(frame, names)
-    lists = [name for name in (names.tokens, *names.parallel) if names.tokens in frame.columns]
+    lists = {name: frame[name].tolist() for name in (names.tokens, *names.parallel) if names.tokens in frame.columns}
     given = {name: _column(frame[name], name, names) for name in names.used(aug, frame.columns) if name not in lists}
-    made = _drop_lists(aug, frame, given, names, view, threads) if lists else {
+    made = rows.drop_lists(aug, lists, given, names, view, threads) if lists else {
         name: array.to_pylist() for name, array in tables.drop_columns(aug, given, names, view, threads).items()}
     left = frame.copy()
     for name, values in made.items():
         old = frame[name]
-        # Categories are made anew: what is left of a text is none of the old ones.
-        kind = "category" if str(old.dtype) == "category" else old.dtype
-        left[name] = type(old)(_values(values, old.tolist(), name, names), index=old.index, dtype=kind)
+        left[name] = type(old)(values if name in lists else rows.in_form(values, old.tolist(), name, names), index=old.index,
+                               dtype=_kind(old.dtype))
     return left
 
 
@@ -39,7 +32,7 @@ def drop_polars(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, thr
     """A frame with the same columns; a text that was an Enum is a String, for what is left of it is none of its values."""
     import polars
 
-    names.check(frame.columns)
+    names.check(aug, frame.columns)
     _warn_of_polars(frame, names)
     series = {name: frame[name] for name in names.used(aug, frame.columns)}
     given = {name: (column.cast(polars.String) if column.dtype == polars.Enum else column).to_arrow()
@@ -57,60 +50,12 @@ def _warn_of_polars(frame: Any, names: tables.Columns) -> None:
         warn_of_columns(shown.head(0 if sequence == names.text else len(shown)).to_arrow(), names)
 
 
-def _drop_lists(aug: SpanDrop, frame: Any, given: dict[str, Any], names: tables.Columns, view: int,
-                threads: int) -> dict[str, list[Any]]:
-    """The columns that a drop of tokens changes. Tokens are taken from their rows as they are, whatever they are."""
-    rows = {name: [_tokens(row, name) for row in frame[name].tolist()] for name in (names.tokens, *names.parallel)}
-    offsets = {name: offsets_of([len(row) for row in listed]) for name, listed in rows.items()}
-    for name in names.parallel:
-        if not numpy.array_equal(offsets[name], offsets[names.tokens]):
-            raise ValueError(f"[drop_table] expected the lists of {name} to be as long as those of {names.tokens}")
-    begins = offsets[names.tokens]
-    moving = tables.Labels(aug, given, names, begins)
-    keys = columns.ids(given.get(names.id), lambda: _native.ids_of_names([_content_id(row) for row in rows[names.tokens]]))
-    dropped = tables.drop_sequences(aug, begins, keys, view, threads, moving.arguments)
-    cuts = dropped["offsets"]
-    made: dict[str, list[Any]] = {}
-    for name, listed in rows.items():
-        made[name] = [elements.take(row, dropped["sources"][cuts[i] : cuts[i + 1]] - begins[i]) for i, row in enumerate(listed)]
-        if name == names.tokens and isinstance(aug, SpanMask):
-            made[name] = [elements.masked(row, numpy.flatnonzero(dropped["masked"][cuts[i] : cuts[i + 1]]), aug.mask)
-                          for i, row in enumerate(made[name])]
-    return made | {name: array.to_pylist() for name, array in moving.as_columns(dropped).items()}
-
-
-def _tokens(row: Any, name: str) -> Any:
-    """The tokens of a row; none where it has none."""
-    if isinstance(row, (list, tuple, numpy.ndarray)):
-        return row
-    if _is_missing(row):
-        return []
-    raise ValueError(f"[drop_table] expected {name} to be a column of lists, got a {type(row).__name__}")
-
-
-def _content_id(row: Any) -> Any:
-    tokens = row.tolist() if isinstance(row, numpy.ndarray) else row
-    try:
-        return content_id(tokens)
-    except ValueError:  # perhaps for numbers of NumPy, which JSON does not have
-        return content_id([token.item() if isinstance(token, numpy.generic) else token for token in tokens])
-
-
-def _is_missing(value: Any) -> bool:
-    """Whether it is None, or what pandas has for it: NaN, NA or NaT."""
-    return value is None or isinstance(value, float) and value != value or type(value).__name__ in ("NAType", "NaTType")
-
-
 def _column(series: Any, name: str, names: tables.Columns) -> Any:
-    """As a column of Arrow. Of labels no more than their places: what else they hold need not be of one type."""
+    """As a column of Arrow."""
     if name in (names.answers, names.annotations):
-        values = [None if _is_missing(value) else value for value in series.tolist()]
-        if name == names.answers:
-            return answers.from_rows(values)
-        if _has_mappings(values):
-            return pyarrow.array([None if row is None else [
-                {"begin": begin, "end": end, _PLACE: place} for place, (begin, end) in enumerate(labels.ranges(row))]
-                for row in values])
+        made = rows.labels_column([None if rows.is_missing(value) else value for value in series.tolist()], name, names)
+        if made is not None:
+            return made
     try:
         made = pyarrow.array(series, from_pandas=True)
         return made.combine_chunks() if isinstance(made, pyarrow.ChunkedArray) else made
@@ -118,22 +63,14 @@ def _column(series: Any, name: str, names: tables.Columns) -> Any:
         raise ValueError(f"[drop_table] column {name}: expected values of one type: {error}") from None
 
 
-def _values(new: list[Any], old: list[Any], name: str, names: tables.Columns) -> list[Any]:
-    """New values in the form of the old ones, which stay where there was none."""
-    if name == names.answers:
-        return answers.merged(new, old)
-    if name == names.annotations and _has_mappings(old):
-        return [before if row is None else [labels.moved(before[one[_PLACE]], one["begin"], one["end"]) for one in row]
-                for row, before in zip(new, old, strict=True)]
-    return [before if _is_missing(before) else _like(row, before) for row, before in zip(new, old, strict=True)]
-
-
-def _like(row: Any, before: Any) -> Any:
-    """Ranges that were an array are one."""
-    if not isinstance(before, numpy.ndarray) or isinstance(row, numpy.ndarray):
-        return row
-    return numpy.array(row, dtype=before.dtype if before.dtype != object or not row else None)
-
-
-def _has_mappings(rows: list[Any]) -> bool:
-    return any(isinstance(one, Mapping) for row in rows if not _is_missing(row) for one in row)
+def _kind(dtype: Any) -> Any:
+    """The type of what is left: categories are made anew, for what is left of a text is none of the old ones, and lists of
+    a fixed size become lists."""
+    if str(dtype) == "category":
+        return "category"
+    arrow = getattr(dtype, "pyarrow_dtype", None)
+    if arrow is not None and pyarrow.types.is_dictionary(arrow):
+        return type(dtype)(pyarrow.dictionary(pyarrow.int32(), arrow.value_type))
+    if arrow is not None and pyarrow.types.is_fixed_size_list(arrow):
+        return type(dtype)(pyarrow.list_(arrow.value_field))
+    return dtype

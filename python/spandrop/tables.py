@@ -18,6 +18,7 @@ from spandrop.answers import Answers
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.ragged import as_element
 from spandrop.tag_column import TagColumn
+from spandrop.tags import by_number
 from spandrop.unnamed import warn_of_columns
 
 
@@ -52,7 +53,10 @@ class Columns:
     def __post_init__(self) -> None:
         listed = (self.parallel,) if isinstance(self.parallel, str) else tuple(self.parallel)
         object.__setattr__(self, "parallel", listed)
-        object.__setattr__(self, "tag_names", tuple(self.tag_names))
+        named = by_number(self.tag_names)
+        if sorted(named) != list(range(len(named))):
+            raise ValueError(f"[drop_table] expected names for the tags 0 to {len(named) - 1}, got {self.tag_names!r}")
+        object.__setattr__(self, "tag_names", tuple(named[number] for number in range(len(named))))
 
     @classmethod
     def of(cls, **names: Any) -> Self:
@@ -73,8 +77,10 @@ class Columns:
         names = self.all if aug.spans.startswith("adaptive") else self.all - {self.question}
         return [name for name in found if name in names]
 
-    def check(self, found: Sequence[str]) -> None:
+    def check(self, aug: SpanDrop, found: Sequence[str]) -> None:
         """Refuses a table without a column that was named: to go on without it would leave labels where they were."""
+        if self.spans not in ("", "spans") and aug.spans != "field":
+            raise ValueError(f"[drop_table] expected the rule field beside the column of spans {self.spans}, got the rule {aug.spans}")
         twice = next((name for name in found if name in self.all and found.count(name) > 1), None)
         if twice is not None:
             raise ValueError(f"[drop_table] expected one column {twice}, got {found.count(twice)}")
@@ -83,7 +89,7 @@ class Columns:
         for name in (*named, *self.parallel):
             if name and name not in found:
                 raise ValueError(f"[drop_table] expected the column {name}, got {list(found)}")
-        sequences = [name for name in (self.text, self.tokens) if name in found]
+        sequences = [name for name in (self.text, self.tokens) if name and name in found]
         if len(sequences) != 1:
             raise ValueError(f"[drop_table] expected one of the columns {self.text} and {self.tokens}, got "
                              f"{'both' if sequences else list(found)}; text= and tokens= name others")
@@ -140,7 +146,7 @@ def rows_from(first: int) -> Iterator[None]:
 
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
     """A record batch with its sequences shortened and its labels moved."""
-    names.check(batch.schema.names)
+    names.check(aug, batch.schema.names)
     warn_of_columns(batch, names)
     # By their places: columns that a drop does not look at may share a name.
     given = {name: batch.column(i) for i, name in enumerate(batch.schema.names) if name in names.all}
@@ -178,7 +184,7 @@ class Labels:
             self._answers = Answers.from_column(given[names.answers], given[names.text])
             self.arguments["annotations"] = self._answers.places
         self._tags = None
-        if names.tags and names.tags in given and tokens is not None:
+        if names.tags and names.tags in given and tokens is not None and tokens[-1]:  # where no row has tokens, none has tags
             self._tags = TagColumn(given[names.tags], names.tag_names, tokens)
             self.arguments["annotations"] = self._tags.places
 
@@ -247,10 +253,16 @@ def drop_sequences(aug: SpanDrop, offsets: NDArray[numpy.int64], keys: NDArray[n
 
 
 def _masked(values: Any, masked: Any, mask: Any) -> Any:
+    if not len(values):
+        return values
     if pyarrow.types.is_integer(values.type) or pyarrow.types.is_floating(values.type):
         mask = as_element(mask, numpy.dtype(values.type.to_pandas_dtype()))
     try:
         element = pyarrow.scalar(mask, values.type)
     except (pyarrow.ArrowInvalid, pyarrow.ArrowTypeError, OverflowError):
         raise ValueError(f"[SpanMask] expected a mask that fits into {values.type}, got {mask!r}") from None
-    return pyarrow.compute.if_else(pyarrow.array(masked.astype(bool)), element, values)
+    where = pyarrow.array(masked.astype(bool))
+    if pyarrow.types.is_string_view(values.type):  # which if_else does not take
+        wide = pyarrow.large_string()
+        return pyarrow.compute.if_else(where, element.cast(wide), values.cast(wide)).cast(values.type)
+    return pyarrow.compute.if_else(where, element, values)

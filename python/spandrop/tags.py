@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 
 import numpy
 from numpy.typing import NDArray
@@ -57,17 +57,30 @@ class Entities:
         return self._scheme.types[self._tags[self._first[entity]]]
 
 
+def by_number(names: Sequence[str] | Mapping[int, str]) -> dict[int, str]:
+    """The name of each number: of a list its places, of a mapping its keys, which JSON makes strings.
+
+    >>> by_number({"0": "O", "1": "B-PER"})
+    {0: 'O', 1: 'B-PER'}
+    """
+    if isinstance(names, (str, Set)) or not isinstance(names, (Mapping, Sequence)):
+        raise TypeError(f"[tags] expected the names of all tags in the order of their numbers, got {names!r}")
+    listed = names.items() if isinstance(names, Mapping) else enumerate(names)
+    try:
+        named = {int(number): name for number, name in listed}
+    except ValueError:
+        raise ValueError(f"[tags] expected names by their numbers, as id2label has them, got {names!r}") from None
+    wrong = next((name for name in named.values() if not isinstance(name, str)), None)
+    if wrong is not None:
+        raise TypeError(f"[tags] expected names that are strings, got {wrong!r}")
+    return named
+
+
 class Tags:
     """The names of tags by their numbers: a list such as O, B-PER, I-PER, or a mapping from numbers."""
 
     def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
-        if isinstance(names, str):
-            raise TypeError(f"[tags] expected the names of all tags, got the str {names!r}")
-        listed = names.items() if isinstance(names, Mapping) else enumerate(names)
-        try:
-            named = {int(number): name for number, name in listed}
-        except ValueError:
-            raise ValueError(f"[tags] expected names by their numbers, as id2label has them, got {names!r}") from None
+        named = by_number(names)
         for name in named.values():  # names without a prefix are tags of no entity
             if name[1:2] == "-" and name[0] not in "BI":
                 raise ValueError(f"[tags] expected tags O, B-... and I-..., got {name}, which is of another scheme")
@@ -78,6 +91,7 @@ class Tags:
         self.types = numpy.full(size + 1, -1)
         self.continues = numpy.zeros(size + 1, dtype=bool)
         self.begin_of = numpy.arange(size + 1)
+        self._named = numpy.isin(numpy.arange(size), list(named))
         self.outside = numbers.get("O", -1)
         if self.outside < 0:
             raise ValueError(f"[tags] expected a tag O, got {list(numbers)}")
@@ -96,6 +110,10 @@ class Tags:
         return bool((self.types >= 0).any())
 
     def check(self, tags: Numbers) -> None:
-        """Refuses numbers that have no name."""
-        if len(tags) and tags.max() >= len(self.types) - 1:
-            raise ValueError(f"[tags] expected tags below {len(self.types) - 1}, got {tags.max()}")
+        """Refuses numbers that have no name; negative ones are those of no tag."""
+        if len(tags) and tags.max() >= len(self._named):
+            raise ValueError(f"[tags] expected tags below {len(self._named)}, got {tags.max()}")
+        shown = tags[tags >= 0]
+        unnamed = shown[~self._named[shown]]
+        if len(unnamed):
+            raise ValueError(f"[tags] expected tags that have a name, got {unnamed[0]}")

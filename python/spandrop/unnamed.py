@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from spandrop.tables import Columns
 
 _ANSWERS = {"text", "answer_start"}
+_RANGE = {"begin", "end"}
 
 
 def warn_of_columns(table: Any, names: Columns) -> None:
@@ -24,8 +25,10 @@ def warn_of_columns(table: Any, names: Columns) -> None:
     for place, field in enumerate(table.schema):
         if field.name in names.all:
             continue
-        if has_text and pyarrow.types.is_struct(field.type) and _ANSWERS <= {inner.name for inner in field.type}:
+        if has_text and _ANSWERS <= _members(field.type):
             _warn_of_answers(field.name)
+        elif columns.is_list(field.type) and _RANGE <= _members(field.type.value_type):
+            _warn_of_ranges(field.name)
         elif has_lists and columns.is_list(field.type):
             sizes = (pyarrow.compute.list_value_length(table.column(column)) for column in (place, names.tokens))
             _warn_if_parallel(field.name, *(size.to_pylist() for size in sizes))
@@ -37,12 +40,24 @@ def warn_of_rows(rows: Mapping[Any, Iterable[Any]], names: Columns) -> None:
     for name, values in rows.items():
         if name in names.all:
             continue
-        if of_tokens is not None:
-            _warn_if_parallel(name, map(_size, values), of_tokens)
-            continue
         first = next((value for value in values if value is not None), None)
-        if isinstance(first, Mapping) and _ANSWERS <= first.keys():
+        if of_tokens is None and isinstance(first, Mapping) and _ANSWERS <= first.keys():
             _warn_of_answers(name)
+        elif isinstance(first, list) and _RANGE <= _keys_of_first(values):
+            _warn_of_ranges(name)
+        elif of_tokens is not None:
+            _warn_if_parallel(name, map(_size, values), of_tokens)
+
+
+def _members(kind: Any) -> set[str]:
+    """The names of what a struct holds."""
+    return {field.name for field in kind} if pyarrow.types.is_struct(kind) else set()
+
+
+def _keys_of_first(rows: Iterable[Any]) -> set[Any]:
+    """Those of the first mapping in rows that are lists."""
+    first = next((row[0] for row in rows if row), None)
+    return set(first) if isinstance(first, Mapping) else set()
 
 
 def _size(value: Any) -> int | None:
@@ -52,6 +67,10 @@ def _size(value: Any) -> int | None:
 
 def _warn_of_answers(name: str) -> None:
     warnings.warn(f'[drop_table] {name} has answers that will not move; name it as answers="{name}"', stacklevel=4)
+
+
+def _warn_of_ranges(name: str) -> None:
+    warnings.warn(f'[drop_table] {name} has ranges that will not move; name it as annotations="{name}"', stacklevel=4)
 
 
 def _warn_if_parallel(name: str, sizes: Iterable[int | None], of_tokens: list[int | None]) -> None:

@@ -47,7 +47,7 @@ class Value:
             raise ValueError(f"[{cls.__name__}] expected a JSON object, got {type(fields).__name__}")
         if fields.get("gamma") == "inf":
             fields["gamma"] = float("inf")
-        if isinstance(fields.get("mask"), dict):
+        if isinstance(fields.get("mask"), dict) and fields["mask"].keys() == {"float"}:
             fields["mask"] = float(fields["mask"]["float"])
         return cls.from_dict(fields)
 

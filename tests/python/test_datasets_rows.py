@@ -150,7 +150,7 @@ def test_names():
     ({"text": ["A. B."], "answers": [{"text": ["B"], "answer_start": [-2]}]}, "row 0: expected the answer 'B' at -2"),
     ({"text": ["A. B."], "answers": [{"text": "B", "answer_start": [3]}]}, "row 0: expected lists of text and answer_start, got str"),
     ({"text": ["A. B."], "answers": [{"text": ["B"], "answer_start": None}]}, "row 0: expected lists of .*, got None"),
-    ({"text": ["A."], "protected": [[]], "answers": ["A"]}, "expected answers with lists of text and answer_start"),
+    ({"text": ["A."], "protected": [[]], "answers": ["A"]}, "expected mappings with the lists text and answer_start"),
     ({"text": ["A."], "protected": [[]], "answers": [{"text": [None], "answer_start": [0]}]}, "expected a str as an answer's text"),
 ])
 def test_bad_rows(batch, message):

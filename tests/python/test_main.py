@@ -108,6 +108,23 @@ def test_answers_and_tags(run, tmp_path):
     assert code == 0 and errors.startswith(f"spandrop: {tmp_path / 'squad.parquet'}: [drop_table] answers has answers that will not move")
 
 
+def test_messages_are_in_the_words_of_the_command(run, corpus, tmp_path):
+    code, _, errors = run("drop", corpus[0], "-o", tmp_path / "out.parquet", "--text", "", "--tokens", "")
+    assert code == 3 and "--text and --tokens name others" in errors
+    for names in ((corpus[0], tmp_path / "out.jsonl"), (tmp_path / "in.jsonl.gz", tmp_path / "out.parquet")):
+        code, _, errors = run("drop", names[0], "-o", names[1])
+        assert code == 2 and "expected the name of a Parquet file; `spandrop drop` reads and writes JSON Lines" in errors
+
+
+def test_parallel_columns(run, tmp_path):
+    """In one word or in several."""
+    table = pyarrow.table({"id": [1], "tokens": [[1, 2, 3]], "a": [[1, 2, 3]], "b": [[4, 5, 6]], "c": [[7, 8, 9]]})
+    pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
+    run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet", "--rate", 0.5, "--seed", 4, "--parallel", "a,b", "--parallel", "c")
+    made = spandrop.SpanDrop(rate=0.5, seed=4).drop_table(table, parallel=["a", "b", "c"])
+    assert pyarrow.parquet.read_table(tmp_path / "out.parquet").to_pylist() == made.to_pylist() != table.to_pylist()
+
+
 def test_empty_file(run, tmp_path):
     pyarrow.parquet.write_table(pyarrow.table({"text": pyarrow.array([], pyarrow.string())}), tmp_path / "in.parquet")
     assert run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet") == (0, "", "")

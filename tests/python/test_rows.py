@@ -1,0 +1,128 @@
+"""Rows of Python's own values: draws hang on a row alone, and what is left of it is as it was."""
+
+import datasets
+import numpy
+import pandas
+import pyarrow
+import pytest
+import spandrop
+from spandrop.batches import BatchDrop
+from spandrop.datasets import Augment
+
+AUG = spandrop.SpanDrop(rate=0.5, seed=1)
+TURNS = [{"role": "user", "content": str(i)} for i in range(8)]
+NAMED = [{**turn, "name": "Ann"} for turn in TURNS]
+
+
+@pytest.mark.parametrize("beside", [[], [NAMED], [[1.5]], [None], [[]]])
+@pytest.mark.parametrize("first", [TURNS, list(range(8)), [1, "a", None, 2.5, [3], True]])
+@pytest.mark.parametrize("aug", [AUG, spandrop.SpanMask(mask=0, rate=0.5, seed=1)])
+def test_other_rows_change_nothing(aug, first, beside):
+    expected = aug.drop(first).tokens
+    made = Augment(aug)({"tokens": [first, *beside]})["tokens"]
+    assert made[0] == expected and list(map(type, made[0])) == list(map(type, expected)) and len(made) == 1 + len(beside)
+    frame = pandas.DataFrame({"tokens": pandas.Series([first, *beside], dtype=object)})
+    assert aug.drop_table(frame)["tokens"].iloc[0] == expected
+
+
+def test_tables_draw_as_rows_do():
+    """A table of mappings has all members that some row has; those of others are null."""
+    apart = [AUG.drop_table(pyarrow.table({"tokens": [row]})).to_pylist()[0]["tokens"] for row in (TURNS, NAMED)]
+    together = AUG.drop_table(pyarrow.table({"tokens": [TURNS, NAMED]})).to_pylist()
+    for row, expected in zip(together, apart):
+        assert [turn["content"] for turn in row["tokens"]] == [turn["content"] for turn in expected]
+    assert [turn["content"] for turn in apart[0]] == [turn["content"] for turn in AUG.drop(TURNS).tokens]
+
+
+def test_streams_draw_alike_in_batches_of_any_size():
+    stream = datasets.IterableDataset.from_generator(lambda: iter([{"messages": TURNS}, {"messages": NAMED}]))
+    made = [list(stream.map(Augment(AUG, tokens="messages"), batched=True, batch_size=size)) for size in (1, 2)]
+    assert made[0] == made[1] == [{"messages": AUG.drop(turns).tokens} for turns in (TURNS, NAMED)]
+
+
+def test_annotations_keep_what_they_hold():
+    labels = [[{"begin": 0, "end": 1, "label": "x"}], [{"begin": 0, "end": 1, "score": 2}], None]
+    made = Augment(spandrop.SpanDrop(rate=0))({"id": [0, 1, 2], "text": ["A. B."] * 3, "annotations": labels})
+    assert made["annotations"] == labels
+    frame = pandas.DataFrame({"id": [1], "text": ["A. B."], "annotations": [[(3, 4, "x")]]})
+    assert spandrop.SpanDrop(rate=0).drop_table(frame)["annotations"].iloc[0] == [(3, 4, "x")]
+
+
+def test_rows_without_tokens():
+    """Batches in which no row has any are as good as others."""
+    rows = datasets.Dataset.from_dict({"id": [1, 2], "tokens": [["a", "b"], []], "tags": [["O", "B-A"], []], "n": [[0, 1], []]})
+    for aug in (Augment(AUG, tags="tags"), Augment(AUG, tags="n", tag_names=["O", "B-A", "I-A"]),
+                Augment(spandrop.SpanMask(mask="m", rate=0.5))):
+        one, all_ = (list(rows.map(aug, batched=True, batch_size=size)) for size in (1, 2))
+        assert one == all_ and one[1] == {"id": 2, "tokens": [], "tags": [], "n": []}
+        assert rows.with_transform(aug)[1]["tokens"] == []
+    none = pandas.DataFrame({"id": [1], "tokens": [["a"]], "tags": [["O"]]})[[False]]
+    assert len(AUG.drop_table(none, tags="tags")) == 0
+    empty = pyarrow.table({"id": [1], "tokens": pyarrow.array([[]], pyarrow.list_(pyarrow.null()))})
+    assert spandrop.SpanMask(mask="m").drop_table(empty).to_pylist() == [{"id": 1, "tokens": []}]
+
+
+def test_types_of_arrow_in_pandas():
+    fixed = pandas.Series([[1, 2, 3]], dtype=pandas.ArrowDtype(pyarrow.list_(pyarrow.int32(), 3)))
+    made = AUG.drop_table(pandas.DataFrame({"id": ["a"], "tokens": fixed}))
+    assert list(made["tokens"].iloc[0]) == AUG.drop([1, 2, 3], id="a").tokens
+    texts = [" ".join(f"W{i}{j}." for j in range(12)) for i in range(300)]  # more than 8 bits can number
+    words = pandas.Series(texts[:100] * 3, dtype=pandas.ArrowDtype(pyarrow.dictionary(pyarrow.int8(), pyarrow.string())))
+    made = AUG.drop_table(pandas.DataFrame({"id": range(300), "text": words}))
+    assert made["text"].tolist() == [AUG.drop(text, id=i).text for i, text in enumerate(texts[:100] * 3)]
+
+
+def test_masks_among_views_of_strings():
+    table = pyarrow.table({"id": [1], "tokens": pyarrow.array([["a", "b", "c"]], pyarrow.list_(pyarrow.string_view()))})
+    aug = spandrop.SpanMask(mask="M", rate=0.5)
+    assert aug.drop_table(table).to_pylist()[0]["tokens"] == aug.drop(["a", "b", "c"], id=1).tokens
+
+
+def test_columns_without_a_name():
+    table = pyarrow.table({"": [1], "id": ["a"], "text": ["A. B."]})
+    assert BatchDrop(AUG)(table).to_pylist() == [{"": 1, "id": "a", "text": AUG.drop("A. B.", id="a").text}]
+    assert AUG.drop_table(table, tokens="").num_rows == 1
+
+
+@pytest.mark.parametrize(("call", "error", "message"), [
+    (lambda: Augment(AUG)({"label": [1]}), ValueError, "got ..label..; .* removes columns unless remove_unused_columns=False"),
+    (lambda: Augment(AUG)({"id": [2**64], "tokens": [[1]]}), ValueError, "column id: expected values of one type"),
+    (lambda: Augment(AUG)({"id": [1], "tokens": ["a b"]}), ValueError, "expected tokens to be a column of lists, got a str"),
+    (lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids=[2**70, None]), ValueError, "column id: expected values of one type"),
+    (lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids={"a", "b"}), TypeError, "expected an id for each row, got the set"),
+    (lambda: AUG.drop_ragged(numpy.arange(4), [0, 2, 4], ids={"a", "b"}), TypeError, "ids: expected one for each sequence, got the set"),
+    (lambda: AUG.drop_table(pyarrow.table({"tokens": [[1, 2]], "w": [[[0, 2]]]}), spans="w"), ValueError,
+     "expected the rule field beside the column of spans w, got the rule auto"),
+    (lambda: AUG.drop([1, 2], parallel=[[3, 4]]), TypeError, "expected parallel to be arrays by name, got list"),
+    (lambda: AUG.drop(numpy.array([["a", "b"]], dtype=numpy.dtypes.StringDType())), ValueError, "expected an id for arrays of type"),
+    (lambda: spandrop.SpanMask.from_json('{"mask": {}}'), TypeError, "expected a mask of type str, int or float, got dict"),
+])
+def test_errors(call, error, message):
+    with pytest.raises(error, match=message):
+        call()
+
+
+TAGGED = pyarrow.table({"id": ["a"], "tokens": [list("abcdef")], "tags": [[0, 1, 2, 2, 2, 0]]})
+
+
+def test_names_of_tags_by_number():
+    aug = spandrop.SpanDrop(rate=0.5, gamma=float("inf"), seed=3)
+    lists = aug.drop_table(TAGGED, tags="tags", tag_names=["O", "B-PER", "I-PER"])
+    assert lists["tags"].to_pylist() == [[0, 1, 2]]
+    assert aug.drop_table(TAGGED, tags="tags", tag_names={"2": "I-PER", "0": "O", "1": "B-PER"}) == lists
+    for names, error, message in (({"B-PER": 1, "O": 0}, ValueError, "expected names by their numbers"),
+                                  ({"O", "B-PER"}, TypeError, "in the order of their numbers"), (True, TypeError, "got True"),
+                                  ([1, 2], TypeError, "expected names that are strings, got 1"),
+                                  ({0: "O", 2: "B-X"}, ValueError, "expected names for the tags 0 to 1")):
+        with pytest.raises(error, match=message):
+            aug.drop_table(TAGGED, tags="tags", tag_names=names)
+
+
+@pytest.mark.parametrize("table", [
+    {"id": [1], "text": ["A. B."], "entities": [[{"begin": 0, "end": 1}]]},
+    {"id": [1], "tokens": [["a", "b"]], "entities": [[{"begin": 0, "end": 1}]]},
+])
+def test_ranges_that_are_not_named_get_a_warning(table):
+    for given in (pyarrow.table(table), pandas.DataFrame(table)):
+        with pytest.warns(UserWarning, match='entities has ranges that will not move; name it as annotations="entities"'):
+            AUG.drop_table(given)
