@@ -9,11 +9,11 @@ export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
 .PHONY: help demo test build setup unit cli-test report-test memory-test check format asan tsan fuzz bench install \
-  python python-build python-test wheel clean
+  python python-build python-test wheel abi3 clean
 .DEFAULT_GOAL := help
 
 help: ## list the targets
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 demo: build ## show the main job on the sample corpus
 	@scripts/demo
@@ -91,6 +91,9 @@ wheel: python-build ## build a wheel of the Python package into build/wheels and
 	@rm -rf build/wheels
 	@CXX=$${CXX:-c++} .venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python/test_wheel.py
+
+abi3: setup ## build the wheel for Python 3.12 and newer, and test it with those of PYTHONS="python3.12 python3.13"
+	@scripts/test_abi3 $(PYTHONS)
 
 install: build ## install the program and the library (PREFIX=/usr/local)
 	@cmake --install build/$(PRESET) --prefix $(or $(PREFIX),/usr/local)
