@@ -198,10 +198,10 @@ class SpanDropCollator:
         is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
         own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
         if len(answers.rows):
-            places = numpy.stack([begins[own], ends[own] - 1])
-            if is_lost[own].any():
-                places = numpy.where(is_lost[own], self._first_tokens(columns, sources, offsets), places)
-            made["start_positions"], made["end_positions"] = places.tolist()
+            gone = is_lost[own]
+            first = self._first_tokens(columns, sources, offsets) if gone.any() else 0
+            made["start_positions"] = numpy.where(gone, first, begins[own]).tolist()
+            made["end_positions"] = numpy.where(gone, first, ends[own] - 1).tolist()
         if entities:
             is_removed = is_lost[own.stop : others.start] & (self.drop.on_lost == "drop")
             tags = Flat(entities.left(sources, is_removed), offsets)

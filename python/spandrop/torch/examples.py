@@ -82,7 +82,8 @@ def take(values: Sequence[Any], sources: Numbers, offsets: Numbers) -> list[Any]
     """What is left of a column: of lists lists, of arrays arrays, of tensors tensors."""
     first = values[0]
     if isinstance(first, (list, tuple)):
-        taken = _native.take_from_lists(list(map(list, values)), sources, offsets)
+        lists = [value if type(value) is list else list(value) for value in values]
+        taken = _native.take_from_lists(lists, sources, offsets)
         return taken if isinstance(first, list) else list(map(tuple, taken))
     if isinstance(first, torch.Tensor):
         return list(torch.cat(list(values))[torch.from_numpy(sources)].split(numpy.diff(offsets).tolist()))
