@@ -92,7 +92,7 @@ wheel: python-build ## build a wheel of the Python package into build/wheels and
 	@CXX=$${CXX:-c++} .venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python/test_wheel.py
 
-abi3: setup ## build the wheel for Python 3.12 and newer, and test it with those of PYTHONS="python3.12 python3.13"
+abi3: build ## build the wheel for Python 3.12 and newer, and test it with those of PYTHONS="python3.12 python3.13"
 	@scripts/test_abi3 $(PYTHONS)
 
 install: build ## install the program and the library (PREFIX=/usr/local)
