@@ -14,7 +14,7 @@ from spandrop import _native, columns
 from spandrop.augment import SpanDrop
 from spandrop.epoch import Epoch
 from spandrop.rows import drop_lists, in_form, labels_column
-from spandrop.tables import Columns, drop_columns
+from spandrop.tables import Columns, MissingColumnError, drop_columns
 from spandrop.unnamed import warn_of_columns, warn_of_rows
 
 
@@ -72,7 +72,7 @@ class Augment:
                             f"{_FORMATS}")
         try:
             self.columns.check(self.drop, batch.column_names if isinstance(batch, pyarrow.Table) else list(batch.keys()))
-        except ValueError as error:
+        except MissingColumnError as error:
             raise ValueError(f"{error}; Hugging Face's Trainer removes columns unless remove_unused_columns=False") from None
         # A lazy batch holds the table that it makes lists of; a look at those would make them.
         table = batch if isinstance(batch, pyarrow.Table) else getattr(batch, "pa_table", None)

@@ -22,6 +22,10 @@ from spandrop.tags import by_number
 from spandrop.unnamed import warn_of_columns
 
 
+class MissingColumnError(ValueError):
+    """A table has no column of a name that was given."""
+
+
 @dataclasses.dataclass(frozen=True)
 class Columns:
     """Which columns of a table mean what; those that it does not have are not looked at."""
@@ -88,11 +92,14 @@ class Columns:
                  if field.name not in ("parallel", "tag_names") and getattr(self, field.name) != field.default]
         for name in (*named, *self.parallel):
             if name and name not in found:
-                raise ValueError(f"[drop_table] expected the column {name}, got {list(found)}")
+                raise MissingColumnError(f"[drop_table] expected the column {name}, got {list(found)}")
         sequences = [name for name in (self.text, self.tokens) if name and name in found]
-        if len(sequences) != 1:
-            raise ValueError(f"[drop_table] expected one of the columns {self.text} and {self.tokens}, got "
-                             f"{'both' if sequences else list(found)}; text= and tokens= name others")
+        if not sequences:
+            raise MissingColumnError(f"[drop_table] expected one of the columns {self.text} and {self.tokens}, got {list(found)}; "
+                                     "text= and tokens= name others")
+        if len(sequences) > 1:
+            raise ValueError(f"[drop_table] expected one of the columns {self.text} and {self.tokens}, got both; text= and tokens= "
+                             "name others")
         if self.answers and self.text not in found:
             raise ValueError(f"[drop_table] expected the column {self.text} beside {self.answers}, got {list(found)}")
         if self.tags and self.tokens not in found:

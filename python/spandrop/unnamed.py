@@ -56,7 +56,7 @@ def _members(kind: Any) -> set[str]:
 
 def _keys_of_first(rows: Iterable[Any]) -> set[Any]:
     """Those of the first mapping in rows that are lists."""
-    first = next((row[0] for row in rows if row), None)
+    first = next((row[0] for row in rows if isinstance(row, list) and row), None)
     return set(first) if isinstance(first, Mapping) else set()
 
 

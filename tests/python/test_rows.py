@@ -91,6 +91,7 @@ def test_columns_without_a_name():
     (lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids=[2**70, None]), ValueError, "column id: expected values of one type"),
     (lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids={"a", "b"}), TypeError, "expected an id for each row, got the set"),
     (lambda: AUG.drop_ragged(numpy.arange(4), [0, 2, 4], ids={"a", "b"}), TypeError, "ids: expected one for each sequence, got the set"),
+    (lambda: Augment(AUG, spans="w")({"tokens": [[1]], "w": [[]]}), ValueError, "got the rule auto$"),
     (lambda: AUG.drop_table(pyarrow.table({"tokens": [[1, 2]], "w": [[[0, 2]]]}), spans="w"), ValueError,
      "expected the rule field beside the column of spans w, got the rule auto"),
     (lambda: AUG.drop([1, 2], parallel=[[3, 4]]), TypeError, "expected parallel to be arrays by name, got list"),
@@ -123,6 +124,8 @@ def test_names_of_tags_by_number():
     {"id": [1], "tokens": [["a", "b"]], "entities": [[{"begin": 0, "end": 1}]]},
 ])
 def test_ranges_that_are_not_named_get_a_warning(table):
-    for given in (pyarrow.table(table), pandas.DataFrame(table)):
+    odd = pandas.DataFrame({name: [row, row, row] for name, [row] in table.items()})
+    odd["entities"] = pandas.Series([[], float("nan"), table["entities"][0]], dtype=object)
+    for given in (pyarrow.table(table), pandas.DataFrame(table), odd):
         with pytest.warns(UserWarning, match='entities has ranges that will not move; name it as annotations="entities"'):
             AUG.drop_table(given)
