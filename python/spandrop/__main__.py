@@ -85,7 +85,7 @@ def in_flags(message: object) -> str:
     >>> in_flags('name it as answers="a", or in parallel=')
     'name it as --answers a, or in --parallel'
     """
-    return re.sub(r'\b(text|tokens|answers|annotations|parallel|tag_names)=(?:"(\w+)")?',
+    return re.sub(r'(?<= )(text|tokens|answers|annotations|parallel|tag_names)=(?:"([^"]*)"|(?=[ ,;]|$))',
                   lambda found: f"--{found[1].replace('_', '-')}" + (f" {found[2]}" if found[2] else ""), str(message))
 
 

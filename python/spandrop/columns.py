@@ -106,6 +106,11 @@ def rows(column: Any, name: str) -> Rows:
     return Rows(column.flatten(), offsets_of(lengths))
 
 
+def is_empty(column: Any) -> bool:
+    """Whether no row of a list column has a value; its values then may have no type."""
+    return pyarrow.types.is_null(column.type) or is_list(column.type) and not len(column.flatten())
+
+
 def list_column(values: Any, offsets: NDArray[numpy.int64], like: Any) -> Any:
     """A list column of the type of another, null where that is; lists of a fixed size become lists."""
     kind = like.type

@@ -109,8 +109,8 @@ class Augment:
         lists = {name: batch[name] for name in (names.tokens, *names.parallel) if names.tokens in used}
         given = {name: self._column(batch[name], name) for name in used if name not in lists}
         with _no_collector():
-            made = drop_lists(self.drop, lists, given, names, self.epoch, 1) if lists else {
-                name: array.to_pylist() for name, array in drop_columns(self.drop, given, names, self.epoch, 1).items()}
+            made = (drop_lists(self.drop, lists, given, names, self.epoch, 1) if lists else
+                    drop_columns(self.drop, given, names, self.epoch, 1))
             return {name: values if name in lists else in_form(values, batch[name], name, names) for name, values in made.items()}
 
     def _column(self, values: list[Any], name: str) -> Any:

@@ -52,8 +52,10 @@ def masked(sequence: Any, places: NDArray[numpy.int64], mask: Any) -> Any:
             kind = none.float().numpy().dtype
         sequence[places] = ragged.as_element(mask, kind).item()
         return sequence
-    where = set(places.tolist())
-    return _kind(sequence)(mask if i in where else element for i, element in enumerate(sequence))
+    left = list(sequence)
+    for place in places.tolist():
+        left[place] = mask
+    return left if type(sequence) is list else _kind(sequence)(left)
 
 
 def _kind(sequence: list[Any] | tuple[Any, ...]) -> Any:

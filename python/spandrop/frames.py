@@ -18,8 +18,8 @@ def drop_pandas(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, thr
     warn_of_rows(frame, names)
     lists = {name: frame[name].tolist() for name in (names.tokens, *names.parallel) if names.tokens in frame.columns}
     given = {name: _column(frame[name], name, names) for name in names.used(aug, frame.columns) if name not in lists}
-    made = rows.drop_lists(aug, lists, given, names, view, threads) if lists else {
-        name: array.to_pylist() for name, array in tables.drop_columns(aug, given, names, view, threads).items()}
+    made = (rows.drop_lists(aug, lists, given, names, view, threads) if lists else
+            tables.drop_columns(aug, given, names, view, threads))
     left = frame.copy()
     for name, values in made.items():
         old = frame[name]
@@ -52,7 +52,7 @@ def _warn_of_polars(frame: Any, names: tables.Columns) -> None:
 
 def _column(series: Any, name: str, names: tables.Columns) -> Any:
     """As a column of Arrow."""
-    if name in (names.answers, names.annotations):
+    if name not in (names.text, names.id, names.question):
         made = rows.labels_column([None if rows.is_missing(value) else value for value in series.tolist()], name, names)
         if made is not None:
             return made

@@ -32,7 +32,8 @@ class EpochCallback(lightning.pytorch.Callback):
         loop = checkpoint["loops"]["fit_loop"]
         epochs, batches = loop["epoch_progress"]["current"], loop["epoch_loop.batch_progress"]
         # Of a checkpoint by steps after the last batch of an epoch, training goes on with the next.
-        is_at_end = epochs["processed"] < epochs["started"] and batches["is_last_batch"]
+        has_all_batches = batches["is_last_batch"] and batches["current"]["processed"] == batches["current"]["ready"]
+        is_at_end = epochs["processed"] < epochs["started"] and has_all_batches
         self.collator.set_epoch(epochs["processed"] + is_at_end)
 
     def on_train_epoch_start(self, trainer: Any, pl_module: Any) -> None:

@@ -3,27 +3,32 @@ draws hang on a row alone, not on what stands beside it."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import itertools
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 import numpy
 import pyarrow
+import pyarrow.compute
 from numpy.typing import NDArray
 
 from spandrop import _native, answers, columns, elements, labels, tables
 from spandrop.augment import SpanDrop, SpanMask
 from spandrop.content import content_id
+from spandrop.ragged import as_element
 from spandrop.ranges import offsets_of
 
 _PLACE = "place"  # of an annotation in its row
 
 
 def drop_lists(aug: SpanDrop, rows: Mapping[str, list[Any]], given: Mapping[str, Any], names: tables.Columns, view: int,
-               threads: int) -> dict[str, list[Any]]:
+               threads: int) -> dict[str, Any]:
     """The columns that a drop of tokens changes; `rows` are the tokens and what is parallel to them, `given` the others.
 
-    Tokens are taken from their rows as they are, whatever they are; labels may have another form than they had.
+    Tokens are taken from their rows as they are, whatever they are; labels are columns of Arrow, for in_form.
     """
+    if all(map(is_missing, rows[names.tokens])):
+        return {}
     lists = {name: listed if _are_lists(listed) else [_tokens(row, name) for row in listed] for name, listed in rows.items()}
     sizes = {name: [len(row) for row in listed] for name, listed in lists.items()}
     for name in names.parallel:
@@ -35,34 +40,45 @@ def drop_lists(aug: SpanDrop, rows: Mapping[str, list[Any]], given: Mapping[str,
     dropped = tables.drop_sequences(aug, offsets, keys, view, threads, moving.arguments)
     made = {name: _taken(listed, offsets, dropped) for name, listed in lists.items()}
     if isinstance(aug, SpanMask):
-        masks = numpy.split(dropped["masked"], dropped["offsets"][1:-1])
-        made[names.tokens] = [elements.masked(row, numpy.flatnonzero(mask), aug.mask)
-                              for row, mask in zip(made[names.tokens], masks)]
+        _put_masks(made[names.tokens], dropped, aug.mask)
     for name, listed in rows.items():
         if lists[name] is not listed:
             made[name] = [old if is_missing(old) else new for new, old in zip(made[name], listed, strict=True)]
-    return made | {name: array.to_pylist() for name, array in moving.as_columns(dropped).items()}
+    return made | moving.as_columns(dropped)
 
 
 def labels_column(values: list[Any], name: str, names: tables.Columns) -> Any | None:
-    """Answers, or annotations that are more than pairs, as a column of Arrow with no more than their places: what else they
-    hold need not be of one type. None of other columns."""
+    """Answers, or ranges that are more than pairs, as a column of Arrow with no more than their places: what else they hold
+    need not be of one type. None of other columns."""
     if name == names.answers:
         return answers.from_rows(values)
-    if name != names.annotations or not _hold_more(values):
+    if name not in _ranges_of(names) or not _hold_more(values):
         return None
-    return pyarrow.array([None if row is None else [
-        {"begin": begin, "end": end, _PLACE: place} for place, (begin, end) in enumerate(labels.ranges(row))] for row in values])
+    listed = [[] if is_missing(row) else labels.ranges(row, name) for row in values]
+    offsets = offsets_of([len(row) for row in listed])
+    places = numpy.arange(offsets[-1]) - numpy.repeat(offsets[:-1], numpy.diff(offsets))
+    flat = [place for row in listed for place in row]
+    try:
+        begins, ends = (pyarrow.array([place[i] for place in flat], pyarrow.int64()) for i in (0, 1))
+    except (pyarrow.ArrowException, OverflowError, TypeError) as error:
+        raise ValueError(f"[drop_table] expected whole numbers as begin and end of {name}: {error}") from None
+    structs = pyarrow.StructArray.from_arrays([begins, ends, pyarrow.array(places)], ["begin", "end", _PLACE])
+    nulls = pyarrow.array([is_missing(row) for row in values])
+    return pyarrow.LargeListArray.from_arrays(pyarrow.array(offsets), structs, mask=nulls)
 
 
-def in_form(new: list[Any], old: list[Any], name: str, names: tables.Columns) -> list[Any]:
-    """New values in the form of the old ones, which stay where there was none."""
+def in_form(column: Any, old: list[Any], name: str, names: tables.Columns) -> list[Any]:
+    """The values of a column of Arrow in the form of the old ones, which stay where there was none."""
     if name == names.answers:
-        return answers.merged(new, old)
-    if name == names.annotations and _hold_more(old):
-        return [before if row is None else [labels.moved(before[one[_PLACE]], one["begin"], one["end"]) for one in row]
-                for row, before in zip(new, old, strict=True)]
-    return [before if is_missing(before) else _like(row, before) for row, before in zip(new, old, strict=True)]
+        return answers.merged(column.to_pylist(), old)
+    if name in _ranges_of(names) and _hold_more(old):
+        inner = columns.rows(column, name)
+        flat = zip(*(pyarrow.compute.struct_field(inner.values, member).to_pylist() for member in (_PLACE, "begin", "end")))
+        sizes = numpy.diff(inner.offsets).tolist()
+        return [before if is_missing(before) else [labels.moved(before[place], begin, end)
+                                                   for place, begin, end in itertools.islice(flat, size)]
+                for before, size in zip(old, sizes, strict=True)]
+    return [before if is_missing(before) else _like(row, before) for row, before in zip(column.to_pylist(), old, strict=True)]
 
 
 def is_missing(value: Any) -> bool:
@@ -83,20 +99,60 @@ def _tokens(row: Any, name: str) -> Any:
     raise ValueError(f"[drop_table] expected {name} to be a column of lists, got a {type(row).__name__}")
 
 
+def _ranges_of(names: tables.Columns) -> tuple[str, str, str]:
+    return names.annotations, names.protected, names.spans
+
+
+def _cut(values: NDArray[Any], offsets: NDArray[numpy.int64]) -> list[NDArray[Any]]:
+    """The values of each row. numpy.split takes ten times as long for small parts."""
+    return [values[begin:end] for begin, end in itertools.pairwise(offsets.tolist())]
+
+
 def _taken(rows: list[Any], offsets: NDArray[numpy.int64], dropped: Mapping[str, Any]) -> list[Any]:
     """What is left of each row, of its own type."""
     if _are_lists(rows):
         return _native.take_from_lists(rows, dropped["sources"], dropped["offsets"])
-    places = numpy.split(dropped["sources"], dropped["offsets"][1:-1])
-    return [elements.take(row, place - begin) for row, place, begin in zip(rows, places, offsets)]
+    if all(type(row) is numpy.ndarray and row.ndim == 1 and row.dtype == rows[0].dtype for row in rows):
+        return _cut(numpy.concatenate(rows)[dropped["sources"]], dropped["offsets"])
+    places = _cut(dropped["sources"], dropped["offsets"])
+    return [elements.take(row, place - begin) for row, place, begin in zip(rows, places, offsets.tolist())]
+
+
+def _put_masks(rows: list[Any], dropped: Mapping[str, Any], mask: Any) -> None:
+    """Puts masks into the rows that have any."""
+    places = numpy.flatnonzero(dropped["masked"])
+    counts = numpy.bincount(numpy.searchsorted(dropped["offsets"], places, side="right") - 1, minlength=len(rows))
+    places -= numpy.repeat(dropped["offsets"][:-1], counts)
+    cuts = _cut(places, offsets_of(counts))
+    for row in numpy.flatnonzero(counts).tolist():
+        rows[row] = _masked(rows[row], cuts[row], mask)
+
+
+def _masked(row: Any, places: NDArray[numpy.int64], mask: Any) -> Any:
+    """A row with a mask at some places. Among tokens of one type it must be of that type too."""
+    if not isinstance(row, numpy.ndarray):
+        kinds = set(map(type, row))
+        if kinds == {int} and type(mask) is not int:
+            mask = int(as_element(mask, numpy.dtype("i8")))
+        elif kinds <= {int, float} and isinstance(mask, str) or kinds == {str} and not isinstance(mask, str):
+            raise ValueError(f"[SpanMask] expected a mask that fits into tokens of type {kinds.pop().__name__}, got {mask!r}")
+    return elements.masked(row, places, mask)
 
 
 def _content_id(row: Any) -> Any:
-    tokens = row.tolist() if isinstance(row, numpy.ndarray) else row
     try:
-        return content_id(tokens)
-    except ValueError:  # perhaps for numbers of NumPy, which JSON does not have
-        return content_id([token.item() if isinstance(token, numpy.generic) else token for token in tokens])
+        return content_id(row.tolist() if isinstance(row, numpy.ndarray) else row)
+    except ValueError:  # perhaps for values of NumPy, which JSON does not have
+        return content_id(_plain(row))
+
+
+def _plain(value: Any) -> Any:
+    """Python's own values instead of those of NumPy."""
+    if isinstance(value, (numpy.ndarray, numpy.generic)):
+        return _plain(value.tolist())
+    if isinstance(value, Mapping):
+        return {name: _plain(member) for name, member in value.items()}
+    return [_plain(member) for member in value] if isinstance(value, (list, tuple)) else value
 
 
 def _like(row: Any, before: Any) -> Any:
@@ -107,6 +163,6 @@ def _like(row: Any, before: Any) -> Any:
 
 
 def _hold_more(rows: list[Any]) -> bool:
-    """Whether annotations are more than pairs in lists or arrays: mappings, or tuples that begin with a pair."""
+    """Whether ranges are more than pairs in lists or arrays: mappings, or tuples that begin with a pair."""
     return any(isinstance(one, (Mapping, tuple)) or isinstance(one, list) and len(one) > 2
-               for row in rows if not is_missing(row) for one in row)
+               for row in rows if isinstance(row, Iterable) for one in row)

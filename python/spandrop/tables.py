@@ -191,7 +191,7 @@ class Labels:
             self._answers = Answers.from_column(given[names.answers], given[names.text])
             self.arguments["annotations"] = self._answers.places
         self._tags = None
-        if names.tags and names.tags in given and tokens is not None and tokens[-1]:  # where no row has tokens, none has tags
+        if names.tags and names.tags in given and tokens is not None and not (tokens[-1] == 0 and columns.is_empty(given[names.tags])):
             self._tags = TagColumn(given[names.tags], names.tag_names, tokens)
             self.arguments["annotations"] = self._tags.places
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Set
+from collections.abc import Iterable, Mapping, Sequence
 
 import numpy
 from numpy.typing import NDArray
@@ -63,7 +63,7 @@ def by_number(names: Sequence[str] | Mapping[int, str]) -> dict[int, str]:
     >>> by_number({"0": "O", "1": "B-PER"})
     {0: 'O', 1: 'B-PER'}
     """
-    if isinstance(names, (str, Set)) or not isinstance(names, (Mapping, Sequence)):
+    if isinstance(names, (str, set, frozenset)) or not isinstance(names, Iterable):
         raise TypeError(f"[tags] expected the names of all tags in the order of their numbers, got {names!r}")
     listed = names.items() if isinstance(names, Mapping) else enumerate(names)
     try:

@@ -48,7 +48,7 @@ def test_wrong_masks(arguments, kind, message):
     ("abc", {"annotations": [(-1, 2)]}, ValueError, r"annotations\[0\]: expected a whole number of 0"),
     ("abc", {"annotations": [(0.5, 2)]}, TypeError, r"annotations\[0\]: expected a whole number, got float"),
     ("abc", {"annotations": [(0, 2**70)]}, ValueError, r"annotations\[0\]"), ("abc", {"annotations": [5]}, ValueError, "begin and end"),
-    ("abc", {"annotations": [{"begin": 0}]}, ValueError, "got no end"), ("abc", {"annotations": 5}, TypeError, "not iterable"),
+    ("abc", {"annotations": [{"begin": 0}]}, ValueError, "got no end"), ("abc", {"annotations": 5}, ValueError, "annotations: expected a list, got int"),
     ("abc", {"protected": [(0, 9)]}, ValueError, r"protected\[0\]"), ("abc", {"protected": [(0,)]}, ValueError, "got 1 values"),
     ("abc", {"protected": ["ab"]}, TypeError, r"protected\[0\]: expected begin and end, got str"),
     ("abc", {"parallel": {"x": [1, 2, 3]}}, ValueError, "expected tokens"),

@@ -116,6 +116,11 @@ def test_messages_are_in_the_words_of_the_command(run, corpus, tmp_path):
         assert code == 2 and "expected the name of a Parquet file; `spandrop drop` reads and writes JSON Lines" in errors
 
 
+def test_flags_in_messages():
+    assert __main__.in_flags('name it as answers="my-answers"') == "name it as --answers my-answers"
+    assert __main__.in_flags("expected the answer 'text=5' at 3; name it in parallel=") == "expected the answer 'text=5' at 3; name it in --parallel"
+
+
 def test_parallel_columns(run, tmp_path):
     """In one word or in several."""
     table = pyarrow.table({"id": [1], "tokens": [[1, 2, 3]], "a": [[1, 2, 3]], "b": [[4, 5, 6]], "c": [[7, 8, 9]]})

@@ -40,12 +40,25 @@ def test_streams_draw_alike_in_batches_of_any_size():
     assert made[0] == made[1] == [{"messages": AUG.drop(turns).tokens} for turns in (TURNS, NAMED)]
 
 
-def test_annotations_keep_what_they_hold():
-    labels = [[{"begin": 0, "end": 1, "label": "x"}], [{"begin": 0, "end": 1, "score": 2}], None]
-    made = Augment(spandrop.SpanDrop(rate=0))({"id": [0, 1, 2], "text": ["A. B."] * 3, "annotations": labels})
-    assert made["annotations"] == labels
-    frame = pandas.DataFrame({"id": [1], "text": ["A. B."], "annotations": [[(3, 4, "x")]]})
-    assert spandrop.SpanDrop(rate=0).drop_table(frame)["annotations"].iloc[0] == [(3, 4, "x")]
+TEXT = "A. B. C. D. E. F."
+LABELS = [[{"begin": i, "end": i + 1, "label": i} for i in range(0, 17, 3)], [{"begin": 3, "end": 4, "score": "x"}], None, [],
+          [(0, 1, "a"), (3, 4, None), (6, 7, 2.5)]]
+
+
+@pytest.mark.parametrize("policy", ["keep", "drop"])
+@pytest.mark.parametrize("tokens", [False, True])
+def test_ranges_keep_what_they_hold(policy, tokens):
+    """Those that stay have what they had, also where others are gone."""
+    aug = spandrop.SpanDrop(rate=0.5, seed=4, on_lost=policy, spans="every:1" if tokens else "sentence")
+    sequence = list(TEXT) if tokens else TEXT
+    batch = {"id": list(range(5)), "tokens" if tokens else "text": [sequence] * 5, "annotations": LABELS}
+    expected = [None if row is None else aug.drop(sequence, id=i, annotations=row).annotations for i, row in enumerate(LABELS)]
+    assert Augment(aug)(batch)["annotations"] == expected and 0 < len(expected[0]) <= 6 and (policy == "keep" or len(expected[0]) < 6)
+    assert aug.drop_table(pandas.DataFrame(batch))["annotations"].tolist() == expected
+    for name in ("protected", "annotations"):  # of types that no column of Arrow has
+        odd = [[{"begin": 0, "end": 1, "l": "x"}], [{"begin": 0, "end": 1, "l": 2}]]
+        made = Augment(spandrop.SpanDrop(rate=0))({"id": [1, 2], "text": ["A. B."] * 2, name: odd})
+        assert made[name] == odd
 
 
 def test_rows_without_tokens():
@@ -56,6 +69,10 @@ def test_rows_without_tokens():
         one, all_ = (list(rows.map(aug, batched=True, batch_size=size)) for size in (1, 2))
         assert one == all_ and one[1] == {"id": 2, "tokens": [], "tags": [], "n": []}
         assert rows.with_transform(aug)[1]["tokens"] == []
+    nothing = {"tokens": [None], "spans": [None], "annotations": [[{"begin": 0, "end": 1}]]}
+    assert Augment(spandrop.SpanDrop(spans="field"))(nothing) == nothing
+    with pytest.raises(ValueError, match="as long as those of the tokens"):
+        AUG.drop_table(pyarrow.table({"tokens": pyarrow.array([[]], pyarrow.list_(pyarrow.string())), "t": [["O"]]}), tags="t")
     none = pandas.DataFrame({"id": [1], "tokens": [["a"]], "tags": [["O"]]})[[False]]
     assert len(AUG.drop_table(none, tags="tags")) == 0
     empty = pyarrow.table({"id": [1], "tokens": pyarrow.array([[]], pyarrow.list_(pyarrow.null()))})
@@ -84,7 +101,24 @@ def test_columns_without_a_name():
     assert AUG.drop_table(table, tokens="").num_rows == 1
 
 
+def test_values_of_numpy_among_tokens():
+    pairs = [numpy.array([1, 2]), numpy.array([3, 4]), numpy.array([5, 6])]
+    expected = AUG.drop([[1, 2], [3, 4], [5, 6]]).tokens
+    assert [pair.tolist() for pair in Augment(AUG)({"tokens": [pairs]})["tokens"][0]] == expected
+    assert Augment(AUG)({"tokens": [[{"a": numpy.int64(1)}, {"a": numpy.int64(2)}]]})["tokens"] == [AUG.drop([{"a": 1}, {"a": 2}]).tokens]
+
+
+@pytest.mark.parametrize(("tokens", "mask"), [([1, 2, 3, 4], 1.5), ([1, 2, 3, 4], "[M]"), (["a", "b", "c"], 5), ([1.5, 2, 3], "x")])
+def test_masks_that_do_not_fit(tokens, mask):
+    aug = Augment(spandrop.SpanMask(mask=mask, rate=1))
+    with pytest.raises(ValueError, match="expected a mask that fits into"):
+        aug({"id": [1], "tokens": [tokens]})
+    assert Augment(spandrop.SpanMask(mask=0.0, rate=1))({"id": [1], "tokens": [[1, 2]]})["tokens"] == [[0, 0]]
+
+
 @pytest.mark.parametrize(("call", "error", "message"), [
+    (lambda: Augment(AUG)({"id": [1], "tokens": [[1, 2, 3]], "annotations": [3]}), ValueError, "expected annotations to be a column of lists"),
+    (lambda: Augment(AUG)({"id": [1], "text": ["A."], "annotations": [[{"begin": 0, "end": 2**70}]]}), ValueError, "expected whole numbers as"),
     (lambda: Augment(AUG)({"label": [1]}), ValueError, "got ..label..; .* removes columns unless remove_unused_columns=False"),
     (lambda: Augment(AUG)({"id": [2**64], "tokens": [[1]]}), ValueError, "column id: expected values of one type"),
     (lambda: Augment(AUG)({"id": [1], "tokens": ["a b"]}), ValueError, "expected tokens to be a column of lists, got a str"),

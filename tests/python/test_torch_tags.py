@@ -86,8 +86,8 @@ def test_names_of_tags():
     examples = [{"id": 1, "input_ids": [101, 5, 6, 7, 102], "labels": [-100, 1, 2, 0, -100]}]
     drop = spandrop.SpanDrop(rate=0.5, seed=4)
     made = [SpanDropCollator(drop, special_tokens=[101, 102], tags=names)(examples)["labels"].tolist()
-            for names in (["O", "B-X", "I-X"], {"0": "O", "1": "B-X", "2": "I-X"})]
-    assert made[0] == made[1]
+            for names in (["O", "B-X", "I-X"], {"0": "O", "1": "B-X", "2": "I-X"}, {"O": 0, "B-X": 1, "I-X": 2}.keys())]
+    assert made[0] == made[1] == made[2]
     for names in (["O", "B-X", "L-X"], ["O", "PER"]):
         with pytest.raises(ValueError, match="expected tags O, B-... and I-..., got (L-X|.*PER)"):
             SpanDropCollator(drop, tags=names)

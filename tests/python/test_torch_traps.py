@@ -1,5 +1,7 @@
 """What the collator must notice, for it would give wrong batches without a word."""
 
+import warnings
+
 import numpy
 import pytest
 import spandrop
@@ -43,6 +45,13 @@ def test_warnings(example, message):
         SpanDropCollator(AUG, special_tokens=SPECIAL, only=only).drop_examples([{"input_ids": [101, 5, 102], **example}])
 
 
+def test_no_warning_where_something_may_go():
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        for ids, types in (([101, 5, 102], [0, 0, 1]), ([], [])):
+            SpanDropCollator(AUG, special_tokens=SPECIAL, only="token_type_ids").drop_examples([{"input_ids": ids, "token_type_ids": types}])
+
+
 def test_an_answer_that_is_gone_is_at_the_first_token():
     """After padding that is there already; 0 if there is none."""
     gone = SpanDropCollator(spandrop.SpanDrop(rate=1, protect="none"), tokenizer=LeftTokenizer())
@@ -51,6 +60,8 @@ def test_an_answer_that_is_gone_is_at_the_first_token():
     batch = gone([padded, plain])
     assert batch["input_ids"].tolist() == [[0, 0, 101, 102], [0, 0, 101, 102]]
     assert batch["start_positions"].tolist() == batch["end_positions"].tolist() == [2, 2]
+    for mask in (torch.ones(6), [1.0] * 6, torch.ones(6, 6)):  # of any form
+        assert gone.drop_examples([{**plain, "attention_mask": mask}])[0]["start_positions"] == 0
     none = {"input_ids": [101, 6, 102], "attention_mask": [0, 0, 0], "start_positions": 1, "end_positions": 1}
     assert gone.drop_examples([none])[0]["start_positions"] == 0
 

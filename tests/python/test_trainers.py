@@ -233,6 +233,32 @@ def test_streams_of_a_known_length(model, tmp_path):
         spandrop.transformers.attach(trainer)
 
 
+class Preempted(Module):
+    """Is stopped in the last batch of the first epoch."""
+
+    def training_step(self, batch, number):
+        if number == 9 and self.current_epoch == 0:
+            raise RuntimeError("preempted")
+        return super().training_step(batch, number)
+
+
+def test_lightning_that_is_stopped_in_the_last_batch(tmp_path):
+    """That batch has the drops of its epoch."""
+    def fit(module, checkpoint=None):
+        collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
+        keep = lightning.pytorch.callbacks.OnExceptionCheckpoint(tmp_path, "last")
+        trainer = lightning.pytorch.Trainer(
+            max_epochs=1, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
+            callbacks=[spandrop.lightning.EpochCallback(collator), keep])
+        trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, 4, collate_fn=collator), ckpt_path=checkpoint)
+        return module.seen
+
+    with pytest.raises(RuntimeError, match="preempted"):
+        fit(Preempted())
+    resumed = fit(Module(), tmp_path / "last.ckpt")
+    assert resumed and set(map(str, resumed)) <= set(map(str, expected([0])))
+
+
 class Slow(lightning.pytorch.Callback):
     """Workers have made batches before the first epoch is told."""
 

@@ -216,9 +216,10 @@ class SpanDropCollator:
 
     def _first_tokens(self, columns: Columns, sources: Numbers, offsets: Numbers) -> Numbers:
         """Where what is left of each example begins, after the padding that it may have: the place of an answer that is gone."""
-        if "attention_mask" not in columns:
+        attended = columns.flags("attention_mask")
+        if attended is None:
             return numpy.zeros(len(columns), "i8")
-        seen = numpy.append(numpy.flatnonzero(columns.beside_tokens("attention_mask")[sources]), len(sources))
+        seen = numpy.append(numpy.flatnonzero(attended[sources]), len(sources))
         firsts = seen[numpy.searchsorted(seen, offsets[:-1])]
         return numpy.where(firsts < offsets[1:], firsts - offsets[:-1], 0)
 
@@ -275,10 +276,10 @@ class SpanDropCollator:
         """Which tokens are never dropped, whatever labels there are."""
         if not self.only:
             return special
-        flags = special | (columns.beside_tokens(self.only, missing=0) == 0)
-        if flags.all():
+        stays = columns.beside_tokens(self.only, missing=0) == 0
+        if len(stays) and stays.all():
             warnings.warn(f"[SpanDropCollator] nothing may be dropped: {self.only} has nothing but 0 beside the tokens", stacklevel=5)
-        return flags
+        return special | stays
 
     def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
         return ranges.join([

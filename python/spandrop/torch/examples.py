@@ -155,6 +155,13 @@ class Columns:
         self._check(name, numpy.diff(offsets))
         return flat
 
+    def flags(self, name: str) -> NDArray[numpy.bool_] | None:
+        """Which tokens have something else than 0 in a column; None if it has no number for each token."""
+        if name not in self or not self.is_beside_tokens(name):
+            return None
+        flat = numpy.concatenate([as_array(value) for value in self.values(name)])
+        return flat != 0 if flat.ndim == 1 and flat.dtype.kind in "biuf" else None
+
     def left(self, name: str, sources: Numbers, offsets: Numbers, flat: bool) -> list[Any] | Flat:
         """What is left of a column that has one value for each token; of whole numbers in one array, if wanted."""
         values = self.values(name)
