@@ -1,4 +1,4 @@
-"""Measures contenders side by side: CPU time, interleaved repetitions, medians of paired ratios."""
+"""Measures contenders against each other: CPU time, interleaved repetitions, medians of paired ratios."""
 
 import dataclasses
 import os
@@ -11,16 +11,16 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 
 class Skipped(Exception):
-    """A question cannot be asked here; the message says what is missing."""
+    """A question cannot be measured here; the message says what is missing."""
 
 
 @dataclasses.dataclass
 class Setting:
-    """What every question gets."""
+    """The settings passed to every question."""
 
-    scratch: pathlib.Path  # an empty directory of its own
-    quick: bool            # a smoke run: small inputs, few repetitions
-    full: bool             # also what takes minutes
+    scratch: pathlib.Path  # an empty directory for this question
+    quick: bool  # smoke test: small inputs, few repetitions
+    full: bool  # include what takes minutes
     program: pathlib.Path = ROOT / "build/release/spandrop"
     data: pathlib.Path = pathlib.Path(os.environ.get("SPANDROP_DATA", ROOT.parent / "shared/data"))
 
@@ -32,13 +32,13 @@ class Setting:
         """The path of SQuAD's training set."""
         path = self.data / "squad/train-v1.1.json"
         if not path.exists():
-            raise Skipped("squad/train-v1.1.json is not in the folder that SPANDROP_DATA names")
+            raise Skipped("squad/train-v1.1.json is missing from the folder in SPANDROP_DATA")
         return path
 
 
 @dataclasses.dataclass
 class Row:
-    """One line of a table; met is None where there is no target."""
+    """One row of a table; met is None if there is no target."""
 
     what: str
     ours: str
@@ -51,7 +51,7 @@ class Row:
 
 @dataclasses.dataclass
 class Section:
-    """One question with its answer: a table, and how it was asked."""
+    """One question with its results: a table, and notes on how it was measured."""
 
     title: str
     notes: list[str]
@@ -59,13 +59,13 @@ class Section:
 
 
 def check(equal, what):
-    """Stops the benchmark when results differ: a fast wrong answer is not measured."""
+    """Stop the benchmark if results differ: wrong results are not timed."""
     if not equal:
-        raise SystemExit(f"not equal, nothing was measured: {what}")
+        raise SystemExit(f"results differ, so nothing was measured: {what}")
 
 
 def cpu_of(function):
-    """CPU seconds, user and system, that a call takes in this process."""
+    """CPU seconds (user and system) of a call in this process."""
     start = time.process_time()
     function()
     return time.process_time() - start
@@ -73,27 +73,27 @@ def cpu_of(function):
 
 @dataclasses.dataclass
 class Finished:
-    """What a program cost."""
+    """CPU and wall time of a program."""
 
     cpu: float
     wall: float
 
 
 def run_program(*command, **options):
-    """Runs a program to its end and returns its CPU seconds, start-up included, and its wall time."""
+    """Run a program and return its CPU seconds, including start-up, and its wall time."""
     start = time.perf_counter()
     process = subprocess.Popen([str(part) for part in command], **options)
     _, status, usage = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode != 0:
-        raise SystemExit(f"{command[0]} ended with {process.returncode}")
+        raise SystemExit(f"{command[0]} failed with exit code {process.returncode}")
     return Finished(usage.ru_utime + usage.ru_stime, time.perf_counter() - start)
 
 
 def interleave(contenders, repetitions):
-    """Calls each contender once in each repetition, after one unmeasured, in an order that turns.
+    """Call each contender once per repetition, in rotating order, after one unmeasured repetition.
 
-    A contender returns its speed, or a dictionary of them. Returns name -> list of speeds.
+    A contender returns its speed, or a dictionary of speeds. Returns {name: list of speeds}.
     """
     speeds = {}
     names = list(contenders)
@@ -109,16 +109,21 @@ def interleave(contenders, repetitions):
 
 
 def compare(what, speeds, ours, beside, theirs, unit, target=None):
-    """A row: ours[i] / theirs[i] of the same repetition, their median and range."""
+    """A row with the median and range of ours[i] / theirs[i], paired by repetition."""
     ratios = [a / b for a, b in zip(speeds[ours], speeds[theirs], strict=True)]
     median = statistics.median(ratios)
-    return Row(what, speed_text(speeds[ours], unit), beside, speed_text(speeds[theirs], unit),
-               f"{median:.2f} ({min(ratios):.2f} to {max(ratios):.2f})",
-               "" if target is None else f"at least {target:g}",
-               None if target is None else median >= target)
+    return Row(
+        what,
+        speed_text(speeds[ours], unit),
+        beside,
+        speed_text(speeds[theirs], unit),
+        f"{median:.2f} ({min(ratios):.2f} to {max(ratios):.2f})",
+        "" if target is None else f"at least {target:g}",
+        None if target is None else median >= target,
+    )
 
 
 def speed_text(speeds, unit):
-    """The median with three digits."""
+    """The median, rounded to about three digits."""
     median = statistics.median(speeds)
     return f"{median:,.{0 if median >= 100 else 1 if median >= 10 else 2}f} {unit}"

@@ -1,4 +1,4 @@
-"""Measures SpanDrop beside other tools and writes docs/benchmarks.md: `make bench`."""
+"""Compares SpanDrop with other tools and writes docs/benchmarks.md: `make bench`."""
 
 import argparse
 import datetime
@@ -13,14 +13,25 @@ import sys
 import tempfile
 import time
 
-# One thread for everybody, before any library is loaded.
+# One thread for all libraries; must be set before they are loaded.
 for variable in ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "ARROW_IO_THREADS"):
     os.environ[variable] = "1"
 
 from harness import ROOT, Section, Setting, Skipped  # noqa: E402
 
-QUESTIONS = ["tokens", "python", "adapters", "scale", "corpus", "datasets", "text", "wordpiece", "training", "threads",
-             "memory"]
+QUESTIONS = [
+    "tokens",
+    "python",
+    "adapters",
+    "scale",
+    "corpus",
+    "datasets",
+    "text",
+    "wordpiece",
+    "training",
+    "threads",
+    "memory",
+]
 PEERS = ["numpy", "pyarrow", "orjson", "nlpaug", "tokenizers", "blingfire"]
 SETS = ["sse4_2", "avx2", "bmi2", "avx512f", "avx512bw", "avx512vl", "avx512_vbmi2", "asimd", "sve"]
 
@@ -31,12 +42,15 @@ def machine():
     model = re.search(r"model name\s*:\s*(.*)", text)
     flags = re.search(r"(?:flags|Features)\s*:\s*(.*)", text)
     found = [name for name in SETS if flags and name in flags[1].split()]
-    return (f"{model[1] if model else platform.machine()}, {' '.join(found)}, "
-            f"{os.cpu_count()} cores, Linux {platform.release().split('-')[0]}")
+    return (
+        f"{model[1] if model else platform.machine()}, {' '.join(found)}, "
+        f"{os.cpu_count()} cores, Linux {platform.release().split('-')[0]}"
+    )
 
 
 def versions(program):
-    """One line: ours and the competitors'."""
+    """One line: our version and the competitors'."""
+
     def output(*command):
         return subprocess.run(command, cwd=ROOT, capture_output=True, text=True).stdout.strip()
 
@@ -45,16 +59,17 @@ def versions(program):
     peers = ", ".join(f"{name} {importlib.metadata.version(name)}" for name in PEERS)
     compiler = output("c++", "--version").splitlines()[0]
     commit += " with changes" if changes else ""
-    return (f"{output(program, '--version')} (commit {commit}), {compiler}; "
-            f"Python {platform.python_version()}, {peers}")
+    return f"{output(program, '--version')} (commit {commit}), {compiler}; Python {platform.python_version()}, {peers}"
 
 
 def table(section, measured):
-    """A section in Markdown; `measured` says when and on what."""
+    """A section in Markdown; `measured` gives date, machine and versions."""
     lines = [f"## {section.title}", "", *(line for note in (measured, *section.notes) for line in (note, ""))]
     if section.rows:
-        lines += ["| what | SpanDrop | beside | theirs | ratio (range) | target | met |",
-                  "|---|---|---|---|---|---|---|"]
+        lines += [
+            "| case | SpanDrop | compared with | theirs | ratio (range) | target | met |",
+            "|---|---|---|---|---|---|---|",
+        ]
     for row in section.rows:
         met = {None: "", True: "yes", False: "**no**"}[row.met]
         cells = [row.what, row.ours, row.beside, row.theirs, row.ratio, row.target, met]
@@ -63,13 +78,15 @@ def table(section, measured):
 
 
 def sections_of(page):
-    """The sections of a page by the question that each answers, which its title begins with."""
-    return {part.split(":")[0].replace(" ", "").lower(): "## " + part
-            for part in re.split(r"^## ", page, flags=re.MULTILINE)[1:]}
+    """{question: section} of a page; the title of a section starts with its question."""
+    return {
+        part.split(":")[0].replace(" ", "").lower(): "## " + part
+        for part in re.split(r"^## ", page, flags=re.MULTILINE)[1:]
+    }
 
 
 def page(answers):
-    """The whole of docs/benchmarks.md; sections that were not measured now stay as they are."""
+    """The complete docs/benchmarks.md; sections that were not measured this time are unchanged."""
     path = ROOT / "docs/benchmarks.md"
     old = sections_of(path.read_text(encoding="utf-8")) if path.exists() else {}
     found = old | sections_of("\n".join(answers))
@@ -77,20 +94,28 @@ def page(answers):
     met, missed = body.count("| yes |"), body.count("| **no** |")
     return f"""# Benchmarks
 
-Written by `make bench`, which asks all questions, or by `make bench BENCH="tokens corpus"`, which asks these \
-and leaves the other sections as they are. {met} of {met + missed} targets are met; rows without a target are there to be known. Each section says \
-when, where and on which commit it was measured.
+This page shows how fast SpanDrop is, compared with other tools, and how much memory it needs. {met} of {met + missed} \
+targets are met; rows without a target are for information. To measure again:
 
-- One thread unless said, CPU time (user and system) unless said. Contenders take turns in one run; \
-a ratio is the median over the repetitions of ours to theirs, with its range. Above 1, SpanDrop is \
-faster. Results are checked for equality before anything is timed.
-- Speeds hang on the machine and on what else it does; the ratios are what to look at.
+```text
+make bench
+make bench BENCH="tokens corpus"
+```
+
+The first command measures everything and writes this page. The second measures two sections and leaves the others \
+unchanged.
+
+- Ratios: a ratio above 1 means that SpanDrop is faster. It is the median over the repetitions, with its range; \
+competitors take turns within one run.
+- Time: CPU time (user and system) on one thread, unless stated otherwise.
+- Checks: results are compared for equality before anything is timed.
+- Speeds depend on the machine and its load, so compare the ratios. Each section gives the date, machine and commit.
 
 {body}"""
 
 
 def ask(question, setting):
-    """The answer to one question, or why there is none."""
+    """Measure one question; if it cannot be measured, say why."""
     print(f"{question} ...", flush=True)
     start = time.perf_counter()
     try:
@@ -105,10 +130,11 @@ def ask(question, setting):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("questions", nargs="*", metavar="QUESTION",
-                        help=f"of {', '.join(QUESTIONS)}; all unless given")
-    parser.add_argument("--quick", action="store_true", help="a smoke run; its numbers mean nothing")
-    parser.add_argument("--full", action="store_true", help="stream 5 GB for the memory")
+    parser.add_argument(
+        "questions", nargs="*", metavar="QUESTION", help=f"sections to measure (default: all): {', '.join(QUESTIONS)}"
+    )
+    parser.add_argument("--quick", action="store_true", help="smoke test on small inputs; the numbers are meaningless")
+    parser.add_argument("--full", action="store_true", help="stream 5 GB to measure memory")
     options = parser.parse_args()
     unknown = set(options.questions) - set(QUESTIONS)
     if unknown:
@@ -121,11 +147,15 @@ def main():
             section, answer = ask(question, setting)
             sections.append(section)
             answers += [answer] if section.rows else []
-    missed = [f"{row.what} beside {row.beside}: {row.ratio}, {row.target}"
-              for section in sections for row in section.rows if row.met is False]
+    missed = [
+        f"{row.what}, compared with {row.beside}: {row.ratio}, target {row.target}"
+        for section in sections
+        for row in section.rows
+        if row.met is False
+    ]
     print("\n".join(["Missed:", *missed]) if missed else "All targets met.")
     if options.quick:
-        print("docs/benchmarks.md is left as it is: a smoke run means nothing.")
+        print("docs/benchmarks.md is unchanged, because the numbers of a quick run are meaningless.")
         return
     (ROOT / "docs/benchmarks.md").write_text(page(answers), encoding="utf-8")
     print("Wrote docs/benchmarks.md")

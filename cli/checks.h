@@ -1,4 +1,4 @@
-// Checks of option values that say nothing in --help: the option's own words do.
+// Validators for option values. They add nothing to --help; the descriptions of the options do.
 #pragma once
 
 #include <fmt/format.h>
@@ -25,8 +25,8 @@ inline std::string either(const std::vector<std::string>& words) {
   return text;
 }
 
-// One of a few words. The value of the option is the place of its word: they stand in the order of
-// their enumeration, or those for false and true.
+// One of a few words. The option receives the index of the word, so list the words in the order of
+// the enumeration, or as {"word for false", "word for true"}.
 inline CLI::Validator one_of(std::vector<std::string> words) {
   const auto replace = [words = std::move(words)](std::string& written) {
     const auto found = std::ranges::find(words, written);

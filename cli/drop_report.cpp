@@ -5,7 +5,8 @@
 #include <cstdint>
 #include <string>
 
-#include "cli/run_files.h"
+#include "cli/number_text.h"
+#include "cli/summary_rows.h"
 
 namespace {
 
@@ -17,8 +18,8 @@ double percent(std::uint64_t part, std::uint64_t whole) {
 
 }  // namespace
 
-void print_summary(const spandrop::Summary& s, double seconds, bool masked, std::size_t finished) {
-  print_row("records", thousands(s.records) + (s.bad > 0 ? ", bad " + thousands(s.bad) : ""));
+void print_summary(const Summary& s, const RunResult& result, bool masked) {
+  print_records(s.records, s.bad);
   if (s.written != s.records) print_row("views", thousands(s.written));
   print_row(masked ? "spans masked" : "spans dropped",
             fmt::format("{} of {} ({:.1f} %)", thousands(s.spans_dropped), thousands(s.spans),
@@ -34,9 +35,8 @@ void print_summary(const spandrop::Summary& s, double seconds, bool masked, std:
   }
   if (s.became_empty > 0) print_row("became empty", thousands(s.became_empty));
   if (s.draws_rejected > 0) {
-    print_row("draws rejected",
-              thousands(s.draws_rejected) + ", left whole " + thousands(s.left_whole));
+    print_row("draws rejected", fmt::format("{} ({} left whole)", thousands(s.draws_rejected),
+                                            count_of(s.left_whole, "view")));
   }
-  if (finished > 0) print_row("skipped", thousands(finished) + " outputs that were there already");
-  print_read(s.bytes_read, seconds);
+  print_run(result, s.bytes_read);
 }

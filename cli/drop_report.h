@@ -1,11 +1,8 @@
-// What `spandrop drop` says at its end.
+// The summary of `spandrop drop` for people.
 #pragma once
 
-#include <cstddef>
+#include "cli/run_files.h"
+#include "spandrop/drop/summary.h"
 
-#include "spandrop/io/summary.h"
-
-// Prints the summary to standard error. `masked`: spans were masked, not removed; `finished`: how
-// many outputs were there already.
-void print_summary(const spandrop::Summary& summary, double seconds, bool masked,
-                   std::size_t finished);
+// Prints the summary to standard error. `masked`: spans were masked, not removed.
+void print_summary(const spandrop::Summary& summary, const RunResult& result, bool masked);

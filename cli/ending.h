@@ -1,11 +1,11 @@
-// How the programs end: with which message and code.
+// How the programs end: the last message and the exit code.
 #pragma once
 
 #include <string_view>
 
-// Says what went wrong, and returns the code.
+// Prints an error message and returns the exit code.
 int fail(std::string_view message, int code);
 
-// Writes what is left of standard output, and returns the code; kExitFile if all went well but
-// that, for a full disk may show only now.
+// Flushes standard output and returns the exit code. A full disk may show only now: a run that
+// otherwise succeeded then ends with kExitFile.
 int end_output(int code);

@@ -1,5 +1,3 @@
-#include "cli/find_animals.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -10,15 +8,17 @@
 #include <string>
 
 #include "cli/checks.h"
+#include "cli/commands.h"
 #include "cli/forward.h"
 #include "cli/settings_options.h"
-#include "spandrop/io/json_text.h"
-#include "spandrop/io/output_file.h"
+#include "cli/shared_options.h"
+#include "spandrop/base/json_writer.h"
+#include "spandrop/io/files/output_file.h"
 #include "spandrop/tasks/find_animals/generator.h"
 
 namespace {
 
-using spandrop::json_string;
+using spandrop::JsonWriter;
 using spandrop::find_animals::Example;
 using spandrop::find_animals::Generator;
 using spandrop::find_animals::GeneratorOptions;
@@ -39,12 +39,14 @@ void generate(const GenerateOptions& options) {
   std::string block;
   for (std::int64_t i = 0; i < options.count; ++i) {
     const Example example = generator(options.seed, options.split, std::uint64_t(i));
-    // The split and the alphabet may hold a quote or a backslash.
-    block +=
-        fmt::format(R"({{"id":{},"animal":{},"text":{},"contains":{}}})"
-                    "\n",
-                    json_string(fmt::format("{}/{}", options.split, i)),
-                    json_string(example.animal), json_string(example.letters), example.contains);
+    JsonWriter(block, JsonWriter::Spacing::compact)
+        .begin_object()
+        .field("id", fmt::format("{}/{}", options.split, i))
+        .field("animal", example.animal)
+        .field("text", example.letters)
+        .field("contains", example.contains)
+        .end_object();
+    block += '\n';
     if (block.size() < 1 << 20) continue;
     file.write(block);
     block.clear();
@@ -60,24 +62,27 @@ void add_find_animals_command(CLI::App& app, char** argv) {
       "findanimals",
       "The paper's synthetic benchmark: is an animal hidden in a string of letters?");
   command->require_subcommand(1);
-  CLI::App* made = command->add_subcommand("generate", "Write examples as JSON Lines");
+  CLI::App* generator = command->add_subcommand("generate", "Write examples as JSON Lines");
   const auto options = std::make_shared<GenerateOptions>();
-  made->add_option("-o,--output", options->output, "The file to write; - is standard output")
-      ->required()
-      ->type_name("FILE");
-  made->add_option("--count", options->count, "How many examples, half of them positive")
+  OptionSection examples(*generator, "Options");
+  examples.add("-o,--output", options->output, "FILE", "Output file; - is standard output")
+      ->required();
+  examples.add("--count", options->count, "N", "Number of examples; half of them are positive")
       ->check(whole_number(0, std::numeric_limits<std::int64_t>::max()))
       ->capture_default_str();
-  made->add_option("--split", options->split, "The name of the set: train, dev, test or any other")
+  examples
+      .add("--split", options->split, "NAME",
+           "Name of the set, such as train, dev or test; another name gives other examples")
       ->capture_default_str();
-  made->add_option("--seed", options->seed, "Another seed gives other examples")
-      ->check(whole_number(0))
-      ->capture_default_str();
-  add_settings(*made, GeneratorOptions{}, options->given);
-  made->callback([options] { generate(*options); });
-  made->footer(
-      "spandrop findanimals generate --count 4 --length 20 -o -\n"
-      "The training runs of seed S use the sets train (seed S), dev and test (seed 0).");
-  add_forwarded_command(*command, "train", "Train a Transformer, with or without SpanDrop", argv);
-  add_forwarded_command(*command, "eval", "Test a trained model, also at other lengths", argv);
+  add_seed_option(examples, options->seed, "Random seed; another seed gives other examples");
+  add_settings(*generator, GeneratorOptions{}, options->given);
+  generator->callback([options] { generate(*options); });
+  generator->footer(R"(Examples:
+  spandrop findanimals generate --count 4 --length 20 -o -
+      Print four strings of 20 letters.
+  spandrop findanimals generate --split test --count 1000 -o test.jsonl
+      Write the test set of every training run. A run with seed S trains on the set train of seed
+      S; its sets dev and test have seed 0.)");
+  add_forwarded_command(*command, "train", "Train a Transformer with or without SpanDrop", argv);
+  add_forwarded_command(*command, "eval", "Test a trained model, also on other lengths", argv);
 }

@@ -16,8 +16,8 @@ namespace {
   execv(program.c_str(), argv);
   if (errno != ENOENT) throw std::system_error(errno, std::generic_category(), program.string());
   throw std::runtime_error(
-      "this command trains neural networks: it needs the program " + program.string() +
-      ", which is not there. `make build` builds it; by hand, configure with -DSPANDROP_NN=ON");
+      "this command uses neural networks and needs the program " + program.string() +
+      ", which does not exist. Run `make build`, or configure CMake with -DSPANDROP_NN=ON");
 }
 
 }  // namespace
@@ -25,7 +25,7 @@ namespace {
 void add_forwarded_command(CLI::App& app, const std::string& name, const std::string& about,
                            char** argv) {
   CLI::App* command = app.add_subcommand(name, about);
-  // Everything after the name is the other program's to read, --help too.
+  // The other program parses everything after the name, including --help.
   command->prefix_command()->set_help_flag();
   command->callback([argv] { forward(argv); });
 }

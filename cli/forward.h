@@ -1,5 +1,5 @@
-// Subcommands of another program: `spandrop-nn`, which loads libtorch, stands beside `spandrop`,
-// which starts quickly without it.
+// Subcommands that another program runs: `spandrop-nn`, which needs libtorch. `spandrop` starts
+// quickly because it does not load it.
 #pragma once
 
 #include <string>
@@ -8,7 +8,8 @@ namespace CLI {
 class App;
 }
 
-// Lists a subcommand in the help of `app`; when it is called, spandrop-nn takes the place of this
-// process, with the command line `argv` as it is. Throws std::runtime_error if that was not built.
+// Lists a subcommand in the help of `app`. Calling it replaces this process by spandrop-nn, which
+// must be in the same directory, with the unchanged command line `argv`. Throws std::runtime_error
+// if spandrop-nn is missing.
 void add_forwarded_command(CLI::App& app, const std::string& name, const std::string& about,
                            char** argv);

@@ -1,37 +1,41 @@
-// The `spandrop` program: one subcommand a file.
+// The `spandrop` program. Each subcommand has its own file.
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <memory>
 #include <stdexcept>
 
-#include "cli/drop.h"
+#include "cli/commands.h"
 #include "cli/ending.h"
 #include "cli/exit_codes.h"
-#include "cli/find_animals.h"
 #include "cli/forward.h"
-#include "cli/score.h"
-#include "cli/stats.h"
-#include "cli/theory.h"
-#include "cli/tokenize.h"
+#include "cli/help_format.h"
 #include "cli/usage_message.h"
-#include "spandrop/io/pipeline.h"
-#include "spandrop/io/rewrite_files.h"
+#include "spandrop/io/files/pipeline.h"
+#include "spandrop/io/files/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
 
 namespace {
 
 int run(int argc, char** argv) {
-  CLI::App app{"Counterfactual learning for long sequences by removing random spans", "spandrop"};
+  CLI::App app{"SpanDrop: augment long sequences by dropping random spans", "spandrop"};
+  app.formatter(std::make_shared<HelpFormat>());
   app.set_version_flag("--version", "spandrop " SPANDROP_VERSION);
   app.require_subcommand(1);
   app.failure_message(usage_message);
+  app.footer(R"(Examples:
+  spandrop drop corpus.jsonl -o augmented.jsonl      Augment a corpus
+  spandrop theory --n 20 --m 3 --rate 0.1            See what a rate of 0.1 does to 20 spans
+  spandrop score squad --gold dev.json --pred p.json Score predictions
+
+Run `spandrop COMMAND --help` for the options of a command.)");
   add_drop_command(app);
   add_score_command(app);
   add_theory_command(app);
   add_stats_command(app);
   add_tokenize_command(app);
   add_find_animals_command(app, argv);
-  add_forwarded_command(app, "lab", "Run experiments that are written as files, and report on them",
-                        argv);
+  add_forwarded_command(app, "lab",
+                        "Run the experiments of configuration files and report the results", argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
@@ -41,7 +45,7 @@ int run(int argc, char** argv) {
   } catch (const spandrop::BadDatasetError& error) {
     return fail(error.what(), kExitBadRecord);
   } catch (const spandrop::Cancelled&) {
-    return fail("interrupted; finished files stay, start again to go on", kExitInterrupted);
+    return fail("interrupted; finished files are kept, rerun to resume", kExitInterrupted);
   } catch (const std::invalid_argument& error) {
     return fail(error.what(), kExitUsage);
   } catch (const std::bad_alloc&) {

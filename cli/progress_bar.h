@@ -1,36 +1,33 @@
-// One line on a terminal that says how far a run is.
+// A line on the terminal that shows how much of the input has been processed.
 #pragma once
 
 #include <chrono>
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 
-// Seconds as people read them: 1:05, 2:00:09.
-std::string clock_time(double seconds);
+#include "cli/terminal.h"
 
 class ProgressBar {
  public:
-  // Shows nothing if standard error is no terminal, or not wanted.
-  explicit ProgressBar(bool wanted);
-  ~ProgressBar();
+  // Shows nothing unless `wanted` and standard error is a terminal.
+  explicit ProgressBar(bool wanted) : terminal_(wanted) {}
 
-  // What is worked on now; shown the next time in any case.
+  // Text at the end of the line, such as the number of the current file.
   void set_label(std::string label) {
     label_ = std::move(label);
-    last_ = {};
+    terminal_.make_due();
   }
-  // Draws the line anew, at most ten times a second. Bytes of all files together.
+  // Redraws the line if it is due. Both numbers are in bytes, summed over all files.
   void show(std::uint64_t done, std::optional<std::uint64_t> total);
   // Removes the line.
-  void clear();
+  void clear() { terminal_.clear(); }
 
  private:
   using Clock = std::chrono::steady_clock;
 
-  bool shown_ = false;
-  bool wanted_;
+  Terminal terminal_;
   std::string label_;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point last_{};
 };

@@ -1,4 +1,4 @@
-// What the commands that rewrite files share: inputs, output, threads, progress, bad records.
+// What the commands that rewrite files share: inputs, outputs, threads, progress, invalid records.
 #pragma once
 
 #include <cstddef>
@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "cli/jobs.h"
-#include "spandrop/io/rewrite_files.h"
+#include "cli/file_tasks.h"
+#include "spandrop/io/files/rewrite_files.h"
 
 namespace CLI {
 class App;
@@ -21,28 +21,21 @@ struct FileCommand {
   bool quiet = false;
 };
 
-// Adds the inputs and the output.
+// Adds the inputs and --output.
 void add_file_arguments(CLI::App& app, FileCommand& command);
-// Adds the options of the group "Running".
+// Adds the options under the heading "Running".
 void add_run_options(CLI::App& app, FileCommand& command);
 
 struct RunResult {
   double seconds = 0;
-  std::size_t finished = 0;  // outputs that were there already
+  std::size_t finished = 0;  // outputs that already existed
 };
 
-// Calls `work` for each output that is to be made, while a terminal shows how far it is, and a
-// signal stops it. `options` are what a directory remembers. Throws as plan_jobs and `work` do.
+// Calls `work` for each output that does not exist yet. Shows progress on a terminal, and stops at
+// a signal. A directory remembers `options`. Throws what plan_file_tasks and `work` throw.
 RunResult run_files(
     FileCommand& command, const std::string& options,
-    const std::function<void(const Job& job, const spandrop::FileOptions& options)>& work);
+    const std::function<void(const FileTask& task, const spandrop::FileOptions& options)>& work);
 
-// Writes the summary to its file, if one was named.
+// Writes the summary to --summary, if it was given.
 void write_summary(const FileCommand& command, const std::string& json);
-
-// One row of a summary, to standard error.
-void print_row(const char* name, const std::string& value);
-// What was read and how fast, the last row.
-void print_read(std::uint64_t bytes, double seconds);
-// A number with commas.
-std::string thousands(std::uint64_t number);

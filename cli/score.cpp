@@ -1,5 +1,3 @@
-#include "cli/score.h"
-
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
@@ -8,9 +6,12 @@
 #include <vector>
 
 #include "cli/checks.h"
-#include "cli/jobs.h"
+#include "cli/commands.h"
+#include "cli/exit_codes.h"
+#include "cli/file_tasks.h"
 #include "cli/score_report.h"
-#include "spandrop/io/output_file.h"
+#include "cli/shared_options.h"
+#include "spandrop/io/files/output_file.h"
 #include "spandrop/tasks/score_files.h"
 
 namespace {
@@ -22,30 +23,31 @@ constexpr const char* kExamples = R"(Predictions:
   hotpotqa   {"answer": {"question id": "answer", ...},
               "sp": {"question id": [["title", sentence], ...], ...}}
   multirc    [{"pid": "paragraph id", "qid": "0", "scores": [0, 1, ...]}, ...]
-             qid is the place of the question in its paragraph; scores has a label an answer
+             "qid" is the position of the question in its paragraph; "scores" has one label per
+             candidate answer
   docred     [{"title": "...", "h_idx": 0, "t_idx": 2, "r": "P17", "evidence": [1]}, ...]
 
 Examples:
   spandrop score squad --gold dev-v1.1.json --pred predictions.json
-      exact match and F1, in percent; the other data sets give fractions
+      Exact match and F1 in percent. The scores of the other data sets are fractions.
   spandrop score docred --gold dev.json --pred result.json --train-facts train_annotated.json
-      with Ign F1, which leaves out facts that training has seen
+      Add Ign F1, which ignores facts that occur in the training data.
   spandrop score multirc --gold dev.json --pred a.json --compare b.json
-      is a better than b, or was it lucky? The difference in each score, with the interval that 95%
-      of the resamples of the questions lie in
+      Is a better than b, or was it luck? Print each difference with its 95% bootstrap interval.
   spandrop score hotpotqa --gold dev.json --pred a.json --json --per-item items.jsonl
-      the scores under their official names, and a line for each question
+      Print the scores under their official names, and write one line per question.
 
-The scores are those of the official scripts. docs/scores.md tells where these end with an error,
-and what is done instead. MultiRC in the paper: EM is EM0, F1 is F1a.
-Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad file.)";
+The scores equal those of the official scripts; in the paper, MultiRC's EM is EM0 and its F1 is F1a.
+See docs/scores.md for the full reference, and for inputs on which the official scripts fail.
+
+)";
 
 struct ScoreCommand {
   std::string format;
   ScoreFiles files;
   std::string predictions;
-  std::string other;     // predictions to compare with
-  std::string per_item;  // file for a line an item
+  std::string other;     // predictions to compare with; may be empty
+  std::string per_item;  // file with one line per item; may be empty
   BootstrapOptions bootstrap;
   bool json = false;
 };
@@ -73,10 +75,10 @@ void run(ScoreCommand& c) {
 }
 
 void check(const ScoreCommand& c) {
-  // The training facts are for one data set only.
   const bool has_facts = !c.files.train_facts.name.empty() || !c.files.distant_facts.name.empty();
   if (has_facts && c.format != "docred") {
-    throw CLI::ValidationError("--train-facts and --distant-facts are for docred, got " + c.format);
+    throw CLI::ValidationError("--train-facts and --distant-facts require the format docred, got " +
+                               c.format);
   }
   if (c.per_item.empty()) return;
   std::vector<std::string> inputs;
@@ -91,44 +93,39 @@ void check(const ScoreCommand& c) {
 
 void add_score_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "score", "The official scores of predictions for SQuAD, HotpotQA, MultiRC or DocRED");
+      "score", "Compute the official scores of predictions for SQuAD, HotpotQA, MultiRC or DocRED");
   auto options = std::make_shared<ScoreCommand>();
-  command->footer(kExamples);
-  command->add_option("format", options->format, "squad, hotpotqa, multirc or docred")
-      ->required()
-      ->type_name("FORMAT")
-      ->check(CLI::IsMember(dataset_format_names()).description(""));
-  command->add_option("--gold", options->files.gold.name, "The official file of the data set")
-      ->required()
-      ->type_name("FILE");
-  command->add_option("--pred", options->predictions, "Predictions, as the official script wants")
-      ->required()
-      ->type_name("FILE");
-  command
-      ->add_option("--train-facts", options->files.train_facts.name,
-                   "Training data of DocRED that people annotated: gives Ign F1")
-      ->type_name("FILE");
-  command
-      ->add_option("--distant-facts", options->files.distant_facts.name,
-                   "Training data of DocRED by distant supervision: gives another Ign F1")
-      ->type_name("FILE");
-  command
-      ->add_option("--per-item", options->per_item,
-                   "Write JSON Lines: each question, or document, and what it adds to the scores")
-      ->type_name("FILE");
-  CLI::Option* other = command
-                           ->add_option("--compare", options->other,
-                                        "Other predictions; adds the difference and its interval")
-                           ->type_name("FILE");
-  command->add_option("--resamples", options->bootstrap.resamples, "Of the paired bootstrap")
+  command->footer(std::string(kExamples) + kExitCodeHelp);
+  add_format_argument(*command, options->format);
+  OptionSection input(*command, "Input");
+  input.add("--gold", options->files.gold.name, "FILE", "The official file of the data set")
+      ->required();
+  input
+      .add("--pred", options->predictions, "FILE", "Predictions in the official format, see below")
+      ->required();
+  input.add("--train-facts", options->files.train_facts.name, "FILE",
+            "DocRED's annotated training data; adds Ign F1");
+  input.add("--distant-facts", options->files.distant_facts.name, "FILE",
+            "DocRED's distantly supervised training data; adds a second Ign F1");
+
+  OptionSection comparison(*command, "Comparison");
+  CLI::Option* other =
+      comparison.add("--compare", options->other, "FILE",
+                     "Other predictions; adds the difference and its 95% interval from a paired "
+                     "bootstrap");
+  comparison
+      .add("--resamples", options->bootstrap.resamples, "N",
+           "With --compare: number of bootstrap resamples")
       ->capture_default_str()
       ->check(whole_number(1, 1'000'000))
       ->needs(other);
-  command->add_option("--seed", options->bootstrap.seed, "Of the paired bootstrap")
-      ->capture_default_str()
-      ->check(whole_number(0))
+  add_seed_option(comparison, options->bootstrap.seed, "With --compare: seed of the bootstrap")
       ->needs(other);
-  command->add_flag("--json", options->json, "Print one JSON object");
+
+  OptionSection output(*command, "Output");
+  output.add("--per-item", options->per_item, "FILE",
+             "Write JSON Lines: what each question (for DocRED: each document) adds to the scores");
+  add_json_option(output, options->json);
   command->callback([options] {
     check(*options);
     run(*options);

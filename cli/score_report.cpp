@@ -1,16 +1,21 @@
 #include "cli/score_report.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
-#include "cli/run_files.h"
+#include "cli/number_text.h"
 
 namespace {
 
 using namespace spandrop;
 
+// "1 question without a prediction: q7". The description starts with a plural noun.
 std::string unmatched_text(const Unmatched& unmatched) {
   if (unmatched.count == 0) return "";
-  return fmt::format("{} {}: {}{}\n", thousands(unmatched.count), unmatched.about,
+  std::string about = unmatched.about;
+  if (const std::size_t end = about.find(' '); unmatched.count == 1 && about[end - 1] == 's') {
+    about.erase(end - 1, 1);
+  }
+  return fmt::format("{} {}: {}{}\n", thousands(unmatched.count), about,
                      fmt::join(unmatched.first, ", "),
                      unmatched.count > unmatched.first.size() ? ", ..." : "");
 }
@@ -19,8 +24,8 @@ std::string unmatched_text(const Unmatched& unmatched) {
 
 std::string score_table(const std::string& format, const Scoring& scoring,
                         const ScoreComparison* comparison) {
-  std::string text = fmt::format("{}, {} {}\n", format, thousands(scoring.ids.size()),
-                                 format == "docred" ? "documents" : "questions");
+  const char* item = format == "docred" ? "document" : "question";
+  std::string text = fmt::format("{}, {}\n", format, count_of(scoring.ids.size(), item));
   for (const Unmatched& unmatched : scoring.unmatched) text += unmatched_text(unmatched);
   if (comparison) {
     text += fmt::format("{:<24}{:>10}{:>10}{:>12}   {}\n", "", "pred", "other", "difference",
@@ -39,9 +44,8 @@ std::string score_table(const std::string& format, const Scoring& scoring,
     }
   }
   if (comparison) {
-    text += fmt::format("other: {}; interval by {} resamples of the {}\n", comparison->name,
-                        thousands(comparison->options.resamples),
-                        format == "docred" ? "documents" : "questions");
+    text += fmt::format("other: {}; interval from {} resamples of the {}s\n", comparison->name,
+                        thousands(comparison->options.resamples), item);
   }
   return text;
 }

@@ -1,10 +1,10 @@
-// How `spandrop score` tells people what it found.
+// The scores as a table for people.
 #pragma once
 
 #include <string>
 
-#include "spandrop/tasks/score_json.h"
+#include "spandrop/tasks/scores/score_json.h"
 
-// A table; `comparison` may be null.
+// One row per score. `comparison` may be null.
 std::string score_table(const std::string& format, const spandrop::Scoring& scoring,
                         const spandrop::ScoreComparison* comparison);

@@ -1,5 +1,3 @@
-#include "cli/stats.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -12,26 +10,30 @@
 #include <string>
 #include <vector>
 
-#include "cli/checks.h"
-#include "cli/run_files.h"
-#include "spandrop/io/vocabulary_file.h"
+#include "cli/commands.h"
+#include "cli/exit_codes.h"
+#include "cli/number_text.h"
+#include "cli/shared_options.h"
+#include "spandrop/io/files/vocabulary_file.h"
 #include "spandrop/tasks/dataset_statistics.h"
-#include "spandrop/tasks/statistics_json.h"
+#include "spandrop/tasks/statistics/statistics_json.h"
 
 namespace {
 
 using namespace spandrop;
 
-constexpr const char* kAbout = R"(Examples:
+constexpr const char* kExamples = R"(Examples:
   spandrop stats multirc train_456-fixedIds.json
-      sentences of each question's paragraph, and those that the question needs
+      Count the sentences of each question's paragraph, and those that the question needs.
   spandrop stats squad train-v1.1.json --vocab vocab.txt
-      tokens of each question's paragraph, and those that are in a bigram of the question
+      Count the tokens of each question's paragraph, and those in a bigram shared with the question.
   spandrop stats hotpotqa part1.json part2.json --rate 0.2 --json
-      two files counted as one, and what a rate of 0.2 makes of them
+      Count two files as one, and predict the effect of a rate of 0.2.
 
-Each question counts once (of DocRED: each fact), so that a paragraph with many counts often.
-Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad file.)";
+Each question counts once (for DocRED: each fact), so a paragraph counts once per question.
+See docs/datasets.md for what counts as a span and as a supporting fact.
+
+)";
 
 struct StatsOptions {
   std::string format;
@@ -76,7 +78,7 @@ std::string outlook_table(const Law& law, const Statistics& s) {
          percent("sequence unchanged", &Outlook::unchanged) +
          percent("some supporting fact lost", &Outlook::noise) +
          row("supporting facts lost, mean", &Outlook::lost, "{:.4f}") +
-         row("entropy, nats a span", &Outlook::entropy_per_span, "{:.4f}");
+         row("entropy, nats per span", &Outlook::entropy_per_span, "{:.4f}");
 }
 
 std::string report_text(const StatsOptions& options, const Statistics& s, std::size_t skipped) {
@@ -102,7 +104,7 @@ void run(const StatsOptions& options) {
   std::optional<WordPiece> wordpiece;
   if (!options.vocabulary.empty()) wordpiece.emplace(read_vocabulary(options.vocabulary));
   if (format == DatasetFormat::squad && !wordpiece) {
-    throw std::invalid_argument("the spans of squad are tokens: --vocab FILE is needed");
+    throw std::invalid_argument("squad requires --vocab FILE, because its spans are tokens");
   }
   Statistics statistics;
   std::size_t skipped = 0;
@@ -123,33 +125,16 @@ void run(const StatsOptions& options) {
 void add_stats_command(CLI::App& app) {
   auto options = std::make_shared<StatsOptions>();
   CLI::App* command = app.add_subcommand(
-      "stats", "Spans and supporting facts of a data set, and what a law makes of them");
-  command->footer(kAbout);
-  command->add_option("format", options->format, "squad, hotpotqa, multirc or docred")
-      ->required()
-      ->check(CLI::IsMember(dataset_format_names()).description(""))
-      ->type_name("FORMAT");
-  command->add_option("files", options->files, "Official files, plain or .gz or .zst")
+      "stats", "Count the spans and supporting facts of a data set, and predict what a drop does");
+  command->footer(std::string(kExamples) + kExitCodeHelp);
+  add_format_argument(*command, options->format);
+  command->add_option("files", options->files, "Official files; gzip and zstd are recognised")
       ->required()
       ->type_name("FILE");
-  command
-      ->add_option(
-          "--vocab", options->vocabulary,
-          "Vocabulary of an uncased WordPiece model: vocab.txt or tokenizer.json; for squad")
-      ->type_name("FILE");
-  command->add_option("--rate", options->law.rate, "Mean probability that a span is dropped")
-      ->capture_default_str()
-      ->type_name("P");
-  command
-      ->add_option("--gamma", options->law.gamma,
-                   "Concentration of the Beta law; inf for plain SpanDrop alone")
-      ->capture_default_str()
-      ->type_name("G");
-  command
-      ->add_option("--bad", options->skip_bad,
-                   "A bad question: stop (the default), or skip and count it")
-      ->transform(one_of({"stop", "skip"}))
-      ->type_name("WHAT");
-  command->add_flag("--json", options->json, "Print JSON");
+  OptionSection input(*command, "Input");
+  add_vocabulary_option(input, options->vocabulary, "; required for squad");
+  add_bad_option(input, options->skip_bad, "question");
+  add_law_options({*command, "Law to predict"}, options->law);
+  add_json_option({*command, "Output"}, options->json);
   command->callback([options] { run(*options); });
 }

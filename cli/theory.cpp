@@ -1,6 +1,6 @@
-#include "cli/theory.h"
+#include "cli/commands.h"
 
-#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "cli/checks.h"
+#include "cli/shared_options.h"
+#include "spandrop/base/json_writer.h"
 #include "spandrop/core/figure.h"
 #include "spandrop/core/theory.h"
 
@@ -20,6 +22,7 @@ namespace {
 
 using spandrop::Figure;
 using spandrop::Forecast;
+using spandrop::JsonWriter;
 using spandrop::Law;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -28,14 +31,9 @@ struct TheoryOptions {
   std::size_t n = 100;  // spans of the sequence
   std::size_t m = 3;    // supporting facts among them
   Law law;
-  std::string figure;  // empty: the forecast for n, m and the law
+  std::string figure;  // empty for the forecast for n, m and the law
   bool json = false;
 };
-
-// JSON has no infinity: it is written as a string.
-std::string json_number(double x) {
-  return std::isinf(x) ? fmt::format("\"{}\"", x) : fmt::format("{}", x);
-}
 
 std::string forecast_json(const Forecast& f) {
   const std::pair<const char*, double> fields[] = {
@@ -55,20 +53,27 @@ std::string forecast_json(const Forecast& f) {
       {"drift_from_original", f.drift_from_original},
       {"drift_from_bernoulli", f.drift_from_bernoulli},
   };
-  std::string json = fmt::format("{{\"n\": {}, \"m\": {}", f.n, f.m);
-  for (const auto& [name, value] : fields) {
-    json += fmt::format(", \"{}\": {}", name, json_number(value));
-  }
-  return json + "}\n";
+  std::string line;
+  JsonWriter json(line);
+  json.begin_object().field("n", f.n).field("m", f.m);
+  for (const auto& [name, value] : fields) json.field(name, value);
+  json.end_object();
+  return line + "\n";
 }
 
 std::string figure_json(const Figure& figure) {
-  std::string rows;
+  std::string line;
+  JsonWriter json(line);
+  json.begin_object().field("about", figure.about).key("columns").begin_array();
+  for (const std::string& column : figure.columns) json.value(column);
+  json.end_array().key("rows").begin_array();
   for (const auto& row : figure.rows) {
-    rows += fmt::format("{}[{}]", rows.empty() ? "" : ", ", fmt::join(row, ", "));
+    json.begin_array();
+    for (const double cell : row) json.value(cell);
+    json.end_array();
   }
-  return fmt::format("{{\"about\": \"{}\", \"columns\": [\"{}\"], \"rows\": [{}]}}\n", figure.about,
-                     fmt::join(figure.columns, "\", \""), rows);
+  json.end_array().end_object();
+  return line + "\n";
 }
 
 std::string figure_text(const Figure& figure) {
@@ -79,16 +84,16 @@ std::string figure_text(const Figure& figure) {
 
 std::string number(double x) { return fmt::format("{:.4g}", x); }
 
-// exp(x) for an x that may be too great, or too far below 0, for a double.
+// exp(x), also for an x whose result is too large or too small for a double.
 std::string power_of_ten(double x) { return fmt::format("10^{:.4g}", x / std::numbers::ln10); }
 
-// A probability as a reader likes it, from its natural logarithm.
+// A probability for people, from its natural logarithm.
 std::string percent(double log_p) {
   const bool tiny = log_p < std::log(1e-8) && std::isfinite(log_p);
   return tiny ? power_of_ten(log_p) : fmt::format("{:.3g}%", 100 * std::exp(log_p));
 }
 
-// The table of SpanDrop and, unless gamma is infinite, Beta-SpanDrop beside it.
+// A column for SpanDrop and, unless gamma is infinite, one for Beta-SpanDrop.
 std::string forecast_table(const Forecast& drop, const Forecast& beta) {
   const bool both = std::isfinite(beta.law.gamma);
   const auto line = [&](const char* name, const std::string& of_drop, const std::string& of_beta) {
@@ -100,39 +105,39 @@ std::string forecast_table(const Forecast& drop, const Forecast& beta) {
   };
   const auto whole = [](double x) { return fmt::format("{:.8g}", x); };
   return line("", "SpanDrop", "Beta-SpanDrop") +
-         "Length: how far does the drop move the data from what it was?\n" +
+         "Length: how much does a draw change the length?\n" +
          row("spans kept, mean", &Forecast::length_mean, whole) +
          row("spans kept, standard deviation", &Forecast::length_sd, number) +
          row("sequence unchanged", &Forecast::log_p_unchanged, percent) +
          "Noise: does the evidence for the label survive?\n" +
          row("all m supporting facts kept", &Forecast::log_p_support_kept, percent) +
          row("supporting facts lost, mean", &Forecast::expected_lost, number) +
-         "Variety: how many different sequences come of one?\n" +
-         row("entropy, nats a span", &Forecast::entropy_per_span, number) +
+         "Variety: how many different sequences can a draw produce?\n" +
+         row("entropy, nats per span", &Forecast::entropy_per_span, number) +
          row("typical set, sequences", &Forecast::log_typical_set, power_of_ten);
 }
 
 std::string forecast_text(const Forecast& beta) {
   const Forecast drop = spandrop::forecast({beta.law.rate, kInfinity}, beta.n, beta.m);
   std::string text = fmt::format(
-      "A sequence of n = {} spans, m = {} of them supporting facts. SpanDrop drops each span by\n"
-      "itself with probability p = {}.\n",
+      "For a sequence of n = {} spans, m = {} of them supporting facts. SpanDrop drops each span\n"
+      "independently with probability p = {}.\n",
       beta.n, beta.m, beta.law.rate);
   if (std::isinf(beta.law.gamma)) return text + "\n" + forecast_table(drop, beta);
   text += fmt::format(
-      "Beta-SpanDrop has the same p on average, but each draw takes a rate of its own from a Beta\n"
-      "law with gamma = {}: the smaller gamma, the more the spans of a draw share one fate.\n\n",
+      "Beta-SpanDrop has the same mean p, but each draw takes its own rate from a Beta law with\n"
+      "gamma = {}: the smaller gamma is, the more often spans are kept or dropped together.\n\n",
       beta.law.gamma);
   text += forecast_table(drop, beta);
   text += fmt::format(
-      "\nThe lengths of the two lie {:.3g} apart (total variation: 0 is the same law, 1 has "
-      "nothing\n"
-      "in common).",
+      "\nThe length distributions of the two differ by {:.3g} (total variation distance: 0 is\n"
+      "identical, 1 has nothing in common).",
       beta.drift_from_bernoulli);
   if (beta.noise < drop.noise) {
     text +=
-        " Both lose as many supporting facts on average, but Beta-SpanDrop loses several\n"
-        "at a time, so that more draws keep them all. The price is entropy: less variety.";
+        " Both lose equally many supporting facts on average, but\n"
+        "Beta-SpanDrop loses several at a time, so that more of its draws keep all of them. The\n"
+        "price is less variety: a lower entropy.";
   }
   return text + "\n";
 }
@@ -153,36 +158,37 @@ void run_theory(const TheoryOptions& options) {
 
 void add_theory_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "theory", "Tell what a rate and gamma do to length, evidence and variety, in closed form");
+      "theory", "Predict the effect of a rate and gamma on length, evidence and variety");
   const auto options = std::make_shared<TheoryOptions>();
+  OptionSection sequence(*command, "Sequence and law");
+  sequence.add("--n", options->n, "N", "Number of spans in the sequence")
+      ->check(whole_number(0))
+      ->capture_default_str();
   CLI::Option* const m =
-      command->add_option("--m", options->m, "Supporting facts: spans that the label rests on");
-  CLI::Option* const forecast_options[] = {
-      command->add_option("--n", options->n, "Spans of the sequence")->check(whole_number(0)),
-      m->check(whole_number(0)),
-      command->add_option("--rate", options->law.rate, "Mean probability that a span is dropped"),
-      command->add_option("--gamma", options->law.gamma,
-                          "Concentration of the Beta law; inf is plain SpanDrop"),
-  };
+      sequence
+          .add("--m", options->m, "N", "Number of supporting facts: spans that the label needs")
+          ->check(whole_number(0))
+          ->capture_default_str();
+  add_law_options(sequence, options->law);
+  OptionSection output(*command, "Output");
   CLI::Option* figure =
-      command
-          ->add_option("--figure", options->figure,
-                       "Print a data table of the paper's Figure 2 instead, tab-separated")
-          ->check(CLI::IsMember({"length", "noise", "entropy"}));
-  for (CLI::Option* option : forecast_options) {
-    option->capture_default_str();
-    figure->excludes(option);
-  }
-  command->add_flag("--json", options->json, "Print one JSON object");
-  command->footer(
-      "Examples:\n"
-      "  How often do 10 supporting facts all survive?  34.9% with SpanDrop, 47.4% with gamma = "
-      "1:\n"
-      "    spandrop theory --n 100 --m 10 --rate 0.1 --gamma 1\n"
-      "  The same for a program to read, logarithms natural, infinity written \"inf\":\n"
-      "    spandrop theory --n 100 --m 10 --rate 0.1 --gamma inf --json\n"
-      "  The length distribution of Figure 2(a), for a plot:\n"
-      "    spandrop theory --figure length > length.tsv");
+      output
+          .add("--figure", options->figure, "NAME",
+               "Print a data table of the paper's Figure 2 instead, separated by tabs: length, "
+               "noise or entropy")
+          ->check(CLI::IsMember({"length", "noise", "entropy"}).description(""));
+  for (const char* name : {"--n", "--m", "--rate", "--gamma"}) figure->excludes(name);
+  add_json_option(output, options->json);
+  command->footer(R"(Examples:
+  spandrop theory --n 100 --m 10 --rate 0.1 --gamma 1
+      How often do all of 10 supporting facts survive? 34.9% of draws with SpanDrop, 47.4% with
+      Beta-SpanDrop.
+  spandrop theory --n 100 --m 10 --rate 0.1 --gamma inf --json
+      The same numbers for a program. Logarithms are natural, and infinity is written "inf".
+  spandrop theory --figure length > length.tsv
+      The length distribution of Figure 2(a), for a plot.
+
+See docs/theory.md for the formulas.)");
   command->callback([options, m] {
     if (m->count() == 0) options->m = std::min(options->m, options->n);
     run_theory(*options);

@@ -1,15 +1,19 @@
-#include "cli/tokenize.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "cli/commands.h"
+#include "cli/exit_codes.h"
+#include "cli/number_text.h"
 #include "cli/run_files.h"
+#include "cli/shared_options.h"
+#include "cli/summary_rows.h"
+#include "spandrop/base/json_writer.h"
 #include "spandrop/core/key.h"
-#include "spandrop/io/tokenize_file.h"
-#include "spandrop/io/vocabulary_file.h"
+#include "spandrop/io/files/vocabulary_file.h"
+#include "spandrop/io/records/tokenize_file.h"
 
 namespace {
 
@@ -17,22 +21,24 @@ using namespace spandrop;
 
 constexpr const char* kExamples = R"(Examples:
   spandrop tokenize corpus.jsonl -o tokens.jsonl --vocab vocab.txt
-      [CLS], the tokens of each "text", [SEP]: {"id": ..., "ids": [...], "offsets": [[0, 0], ...]}
+      Write [CLS], the tokens of each "text" and [SEP], one object per line:
+      {"id": ..., "ids": [...], "offsets": [[0, 0], ...]}
   spandrop tokenize corpus.jsonl -o - --vocab tokenizer.json --no-special | head
-      without [CLS] and [SEP]; the vocabulary out of a Hugging Face tokenizer.json
+      Without [CLS] and [SEP]; the vocabulary comes from a Hugging Face tokenizer.json.
   spandrop tokenize shards/*.jsonl.zst -o tokens/ --vocab vocab.txt
-      one output a shard; start again after a break and it goes on
+      Write one output per shard. Rerun to resume after an interruption.
 
-Offsets are in code points of the text. The ids are those that Hugging Face's tokenizers gives.
-Exit codes: 0 done, 1 a file failed, 2 wrong usage, 3 a bad record, 130 interrupted.
-docs/wordpiece.md tells the rest.)";
+Offsets count code points of the text. Ids and offsets equal those of Hugging Face's tokenizers.
+See docs/wordpiece.md for the full reference.
+
+)";
 
 struct TokenizeCommand : FileCommand {
   std::string vocabulary;
   bool no_special = false;
 };
 
-// A name for the content of a vocabulary, wherever its file is.
+// Identifies the content of a vocabulary, whatever its file is called.
 std::string fingerprint(const Vocabulary& vocabulary) {
   std::string content;
   for (const auto* list : {&vocabulary.tokens, &vocabulary.specials}) {
@@ -45,21 +51,24 @@ std::string fingerprint(const Vocabulary& vocabulary) {
   return fmt::format("{:016x}{:016x}", id.high, id.low);
 }
 
-// All that the content of an output depends on, as one line of JSON.
+// Everything that the content of an output depends on, as one line of JSON.
 std::string remembered_options(const TokenizeCommand& c, const Vocabulary& vocabulary) {
-  return fmt::format(
-      R"({{"version": "{}", "command": "tokenize", "bad": "{}", "special": {}, "vocab": "{}"}})",
-      SPANDROP_VERSION, c.file.skip_bad ? "skip" : "stop", !c.no_special, fingerprint(vocabulary));
+  std::string line;
+  JsonWriter(line)
+      .begin_object()
+      .field("version", SPANDROP_VERSION)
+      .field("command", "tokenize")
+      .field("bad", c.file.skip_bad ? "skip" : "stop")
+      .field("special", !c.no_special)
+      .field("vocab", fingerprint(vocabulary))
+      .end_object();
+  return line;
 }
 
 void print_summary(const TokenizeSummary& s, const RunResult& result) {
-  print_row("records",
-            thousands(s.records) + (s.counts.bad > 0 ? ", bad " + thousands(s.counts.bad) : ""));
+  print_records(s.records, s.counts.bad);
   print_row("tokens", thousands(s.tokens));
-  if (result.finished > 0) {
-    print_row("skipped", thousands(result.finished) + " outputs that were there already");
-  }
-  print_read(s.counts.bytes_read, result.seconds);
+  print_run(result, s.counts.bytes_read);
 }
 
 void run(TokenizeCommand& c) {
@@ -67,9 +76,9 @@ void run(TokenizeCommand& c) {
   const WordPiece model(vocabulary);
   const EncodeOptions options{.add_special = !c.no_special};
   TokenizeSummary summary;
-  const RunResult result =
-      run_files(c, remembered_options(c, vocabulary), [&](const Job& job, const FileOptions& file) {
-        summary += tokenize_files(job.inputs, job.output, model, options, file);
+  const RunResult result = run_files(
+      c, remembered_options(c, vocabulary), [&](const FileTask& task, const FileOptions& file) {
+        summary += tokenize_files(task.inputs, task.output, model, options, file);
       });
   if (!c.quiet) print_summary(summary, result);
   write_summary(c, to_json(summary, result.seconds));
@@ -79,16 +88,13 @@ void run(TokenizeCommand& c) {
 
 void add_tokenize_command(CLI::App& app) {
   CLI::App* command = app.add_subcommand(
-      "tokenize", "Texts to token ids and their places, by uncased WordPiece (BERT, ELECTRA)");
+      "tokenize", "Convert texts to token ids and offsets with uncased WordPiece (BERT, ELECTRA)");
   auto options = std::make_shared<TokenizeCommand>();
-  command->footer(kExamples);
+  command->footer(std::string(kExamples) + kExitCodeHelp);
   add_file_arguments(*command, *options);
-  command
-      ->add_option("--vocab", options->vocabulary,
-                   "vocab.txt, a token a line; or a tokenizer.json of an uncased BERT")
-      ->required()
-      ->type_name("FILE");
-  command->add_flag("--no-special", options->no_special, "Add no [CLS] and no [SEP]");
+  OptionSection model(*command, "Model");
+  add_vocabulary_option(model, options->vocabulary)->required();
+  model.add_flag("--no-special", options->no_special, "Do not add [CLS] and [SEP]");
   add_run_options(*command, *options);
   command->callback([options] { run(*options); });
 }

@@ -7,7 +7,7 @@
 
 namespace {
 
-// The innermost command that was found.
+// The innermost command that was recognised.
 const CLI::App& reached(const CLI::App& app) {
   const std::vector<CLI::App*> inner = app.get_subcommands();
   return inner.empty() ? app : reached(*inner.front());
@@ -31,5 +31,9 @@ std::string usage_message(const CLI::App* app, const CLI::Error& error) {
     what = fmt::format("expected {}, got {}", either(commands_of(command)),
                        words.empty() ? "no command" : words.front());
   }
-  return fmt::format("spandrop: {}\nRun with --help for more information.\n", what);
+  std::string name;
+  for (const CLI::App* part = &command; part != app; part = part->get_parent()) {
+    name = " " + part->get_name() + name;
+  }
+  return fmt::format("spandrop: {}\nRun `spandrop{} --help` for usage.\n", what, name);
 }

@@ -1,4 +1,4 @@
-// What is said of a command line that cannot be read.
+// The message for a command line that cannot be parsed.
 #pragma once
 
 #include <string>
@@ -8,6 +8,6 @@ class App;
 class Error;
 }  // namespace CLI
 
-// The message of an error, and where to find help. A word that is no command is named, with those
-// that are: CLI11 says only that one is required.
+// The error, and how to find help. For an unknown command, the message names it and lists the
+// commands that exist; CLI11 says only that one is required.
 std::string usage_message(const CLI::App* app, const CLI::Error& error);

@@ -1,4 +1,4 @@
-"""Becomes the program that came with the package. A module of its own, so that no library is loaded for it."""
+"""Run the program that the package contains. A separate module, so that it starts without importing anything else."""
 
 import os
 import pathlib

@@ -1,4 +1,4 @@
-"""Checks that each room includes only the rooms and libraries that docs/design.md allows it."""
+"""Checks that each room includes only what docs/design.md allows it, and that no two folders include each other."""
 
 import pathlib
 import re
@@ -8,25 +8,36 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
 # Room -> the rooms it may include, and the libraries. A room may always include itself.
+LIBRARY = ["spandrop/base", "spandrop/core", "spandrop/text", "spandrop/drop", "spandrop/io", "spandrop/tasks"]
 ROOMS = {
+    "spandrop/base": ([], ["simdjson", "fmt"]),
     "spandrop/core": ([], ["hwy", "xxhash", "boost", "tl"]),
     "spandrop/text": (["spandrop/core"], ["hwy", "unicode", "tl"]),
-    "spandrop/io": (["spandrop/core", "spandrop/text"], ["simdjson", "zlib", "zstd", "tl", "fmt"]),
-    "spandrop/tasks": (["spandrop/core", "spandrop/text", "spandrop/io"], ["simdjson", "tl", "fmt"]),
-    "spandrop/nn": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"],
-                    ["torch", "simdjson", "tl", "fmt"]),
-    "spandrop/lab": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks", "spandrop/nn"],
-                     ["toml", "simdjson", "tl", "fmt"]),
-    "cli/nn": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks", "spandrop/nn", "spandrop/lab",
-                "cli"], ["CLI", "fmt", "tl"]),
-    "cli": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["CLI", "fmt", "tl"]),
-    "python": (["spandrop/core", "spandrop/text", "spandrop/io", "spandrop/tasks"], ["nanobind", "numpy", "fmt", "tl"]),
+    "spandrop/drop": (["spandrop/base", "spandrop/core", "spandrop/text"], ["simdjson", "tl", "fmt"]),
+    "spandrop/io": (LIBRARY[:4], ["simdjson", "zlib", "zstd", "tl", "fmt"]),
+    "spandrop/tasks": (LIBRARY[:5], ["simdjson", "unicode", "tl", "fmt"]),
+    "spandrop/nn": (LIBRARY, ["torch", "simdjson", "tl", "fmt"]),
+    "spandrop/lab": ([*LIBRARY, "spandrop/nn"], ["toml", "simdjson", "tl", "fmt"]),
+    "cli/nn": ([*LIBRARY, "spandrop/nn", "spandrop/lab", "cli"], ["CLI", "fmt", "tl"]),
+    "cli": (LIBRARY, ["CLI", "fmt", "tl"]),
+    "python": (LIBRARY, ["nanobind", "numpy", "fmt", "tl"]),
 }
 SYSTEM = re.compile(r"^(sys/\w+|\w+)(\.h)?$")  # the standard library and POSIX
 LIBRARIES = {
-    "hwy": "hwy/", "xxhash": "xxhash.h", "boost": "boost/math/", "tl": "tl/", "unicode": "unicode/",
-    "simdjson": "simdjson.h", "zlib": "zlib.h", "zstd": "zstd.h", "fmt": "fmt/", "CLI": "CLI/",
-    "torch": ("torch/", "ATen/", "c10/"), "toml": "toml++/", "nanobind": "nanobind/", "numpy": "numpy/",
+    "hwy": "hwy/",
+    "xxhash": "xxhash.h",
+    "boost": "boost/math/",
+    "tl": "tl/",
+    "unicode": "unicode/",
+    "simdjson": "simdjson.h",
+    "zlib": "zlib.h",
+    "zstd": "zstd.h",
+    "fmt": "fmt/",
+    "CLI": "CLI/",
+    "torch": ("torch/", "ATen/", "c10/"),
+    "toml": "toml++/",
+    "nanobind": "nanobind/",
+    "numpy": "numpy/",
 }
 
 
@@ -34,14 +45,19 @@ def room_of(path):
     return next((room for room in ROOMS if path.startswith(room + "/")), None)
 
 
-def problems(path):
-    room = room_of(path)
-    rooms, libraries = ROOMS[room]
+def includes(path):
+    """Yields the line number, the quote and the name of each include."""
     for number, line in enumerate((ROOT / path).read_text().splitlines(), 1):
         match = re.match(r'\s*#\s*include\s*([<"])([^>"]+)[>"]', line)
-        if not match:
-            continue
-        quote, name = match.groups()
+        if match:
+            yield number, *match.groups()
+
+
+def forbidden(path):
+    """The includes that the room of a file may not have."""
+    room = room_of(path)
+    rooms, libraries = ROOMS[room]
+    for number, quote, name in includes(path):
         library = next((key for key, prefix in LIBRARIES.items() if name.startswith(prefix)), None)
         if library:
             allowed = library in libraries
@@ -53,10 +69,34 @@ def problems(path):
             yield f"{path}:{number}: {room} may not include {name}"
 
 
+def cycles(paths):
+    """Pairs of folders that reach each other by includes."""
+    reached = {}
+    for path in paths:
+        folder = str(pathlib.Path(path).parent)
+        names = {str(pathlib.Path(name).parent) for _, quote, name in includes(path) if quote == '"'}
+        reached.setdefault(folder, set()).update(names - {folder})
+    for middle in reached:
+        for targets in reached.values():
+            if middle in targets:
+                targets |= reached[middle]
+    for folder, targets in sorted(reached.items()):
+        for other in sorted(targets):
+            if folder < other and folder in reached.get(other, ()):
+                yield f"{folder} and {other} include each other, directly or through other folders"
+
+
 def main():
-    listed = subprocess.run(["git", "ls-files", "-co", "--exclude-standard", "*.h", "*.cpp"],
-                            cwd=ROOT, check=True, capture_output=True, text=True).stdout.split()
-    found = [problem for path in listed if room_of(path) for problem in problems(path)]
+    listed = subprocess.run(
+        ["git", "ls-files", "-co", "--exclude-standard", "*.h", "*.cpp"],
+        cwd=ROOT,
+        check=True,
+        capture_output=True,
+        text=True,
+    ).stdout.split()
+    paths = [path for path in listed if room_of(path) and (ROOT / path).exists()]
+    found = [problem for path in paths for problem in forbidden(path)]
+    found += cycles(paths)
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")
     return bool(found)
 

@@ -1,4 +1,4 @@
-"""Shows the test errors of a results directory as bars in the terminal: show_errors.py RESULTS"""
+"""Prints the test errors in a results directory as a bar chart: show_errors.py RESULTS"""
 
 import json
 import pathlib

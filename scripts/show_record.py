@@ -1,4 +1,4 @@
-"""Prints a record before and after a drop, with its labels: in colour on a terminal, with marks elsewhere.
+"""Prints a record before and after a drop, with its labels: in colour on a terminal, otherwise with marks.
 
 Usage: show_record.py BEFORE AFTER MASKED   (JSON Lines; the first record of each is shown)
 
@@ -24,7 +24,7 @@ def first_record(path):
 
 
 def wrapped(text, width=96):
-    """The text with line ends in place of some spaces: every position stays what it was."""
+    """The text with some spaces replaced by line breaks, so that all positions stay the same."""
     out, start, space = list(text), 0, None
     for i, character in enumerate(text):
         if character == "\n":
@@ -38,8 +38,8 @@ def wrapped(text, width=96):
 
 
 def styled(text, ranges, colour):
-    """The text with the styles of (name, begin, end) around its ranges; inner ranges come later in the list."""
-    names = [()] * len(text)  # of each character, outer ones first
+    """The text with styles applied to the ranges (name, begin, end); inner ranges come later in the list."""
+    names = [()] * len(text)  # for each character, outermost first
     for name, begin, end in ranges:
         for i in range(begin, end):
             if not (colour and text[i] == "\n"):  # colour would run into the margin
@@ -51,8 +51,8 @@ def styled(text, ranges, colour):
                 out += [ENDS_COLOUR if open_names else "", *(STYLES[name][0] for name in wanted)]
             else:
                 same = os.path.commonprefix([wanted, open_names])
-                out += [STYLES[name][2] for name in reversed(open_names[len(same):])]
-                out += [STYLES[name][1] for name in wanted[len(same):]]
+                out += [STYLES[name][2] for name in reversed(open_names[len(same) :])]
+                out += [STYLES[name][1] for name in wanted[len(same) :]]
             open_names = wanted
         out.append(character)
     return "".join(out)

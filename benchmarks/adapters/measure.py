@@ -1,7 +1,7 @@
-"""Times the adapters beside the tools that they serve; prints JSON. Runs where torch and datasets are installed."""
+"""Times the adapters and the tools they extend, and prints JSON. Requires torch and datasets."""
 
-import cProfile
 import collections
+import cProfile
 import functools
 import json
 import pathlib
@@ -15,10 +15,10 @@ import datasets
 import numpy
 import torch
 import transformers
-
-import spandrop
 from spandrop.datasets import Augment
 from spandrop.torch import SpanDropCollator, pad
+
+import spandrop
 
 ROWS, LENGTH = 32, 512
 DROP = spandrop.SpanDrop(rate=0.1)
@@ -26,11 +26,19 @@ SPECIAL = [101, 102]
 
 
 def make_examples():
-    """Questions of 20 tokens and contexts, as a tokenizer gives them: lists."""
+    """Questions of 20 tokens and contexts, as lists, like a tokenizer's output."""
     generator = numpy.random.default_rng(1)
-    return [{"id": str(row), "input_ids": [101, *generator.integers(1000, 30000, LENGTH - 2).tolist(), 102],
-             "attention_mask": [1] * LENGTH, "token_type_ids": [0] * 20 + [1] * (LENGTH - 20),
-             "start_positions": 100, "end_positions": 103} for row in range(ROWS)]
+    return [
+        {
+            "id": str(row),
+            "input_ids": [101, *generator.integers(1000, 30000, LENGTH - 2).tolist(), 102],
+            "attention_mask": [1] * LENGTH,
+            "token_type_ids": [0] * 20 + [1] * (LENGTH - 20),
+            "start_positions": 100,
+            "end_positions": 103,
+        }
+        for row in range(ROWS)
+    ]
 
 
 def milliseconds(function, times):
@@ -42,15 +50,21 @@ def milliseconds(function, times):
 
 
 def collators(repetitions, times):
-    """In turn: our own padding with and without drops; the drops for another collator; and one of transformers alone."""
+    """Takes turns: our padding with and without drops, drops for another collator, and a transformers collator alone."""
     examples = make_examples()
     unnamed = [{name: value for name, value in example.items() if name != "id"} for example in examples]
     own = SpanDropCollator(DROP, special_tokens=SPECIAL, only="token_type_ids")
-    tokenizer = transformers.BertTokenizerFast(vocab={"[PAD]": 0, "[UNK]": 100, "[CLS]": 101, "[SEP]": 102, "[MASK]": 103})
+    tokenizer = transformers.BertTokenizerFast(
+        vocab={"[PAD]": 0, "[UNK]": 100, "[CLS]": 101, "[SEP]": 102, "[MASK]": 103}
+    )
     theirs = transformers.DataCollatorWithPadding(tokenizer)
     wrapped = SpanDropCollator(DROP, theirs, special_tokens=SPECIAL, only="token_type_ids")
-    calls = {"own": lambda: own(examples), "own plain": lambda: own.plain(examples),
-             "examples": lambda: wrapped.drop_examples(examples), "theirs": lambda: theirs(unnamed)}
+    calls = {
+        "own": lambda: own(examples),
+        "own plain": lambda: own.plain(examples),
+        "examples": lambda: wrapped.drop_examples(examples),
+        "theirs": lambda: theirs(unnamed),
+    }
     ours, other = own(examples), wrapped(examples)
     if any(not torch.equal(ours[name], other[name]) for name in other):
         raise SystemExit("the padding of transformers gives another batch")
@@ -61,12 +75,15 @@ def collators(repetitions, times):
 
 
 def step(rows, length):
-    """Seconds of CPU time of a training step of the encoder that train_squad.py trains."""
-    model = transformers.BertForQuestionAnswering(transformers.BertConfig(
-        hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536))
+    """CPU seconds of a training step of the encoder in train_squad.py."""
+    model = transformers.BertForQuestionAnswering(
+        transformers.BertConfig(hidden_size=384, num_hidden_layers=6, num_attention_heads=12, intermediate_size=1536)
+    )
     optimizer = torch.optim.AdamW(model.parameters())
-    batch = {name: value[:rows, :length] if value.ndim > 1 else value[:rows].clamp(max=length - 1)
-             for name, value in SpanDropCollator(DROP, special_tokens=SPECIAL).plain(make_examples()).items()}
+    batch = {
+        name: value[:rows, :length] if value.ndim > 1 else value[:rows].clamp(max=length - 1)
+        for name, value in SpanDropCollator(DROP, special_tokens=SPECIAL).plain(make_examples()).items()
+    }
     start = time.process_time()
     model(**batch).loss.backward()
     optimizer.step()
@@ -74,33 +91,50 @@ def step(rows, length):
 
 
 def texts_of(squad, rows):
-    """A row a question, with its context and answers."""
+    """One row per question, with its context and answers."""
     articles = json.loads(pathlib.Path(squad).read_text(encoding="utf-8"))["data"]
-    return [{"id": question["id"], "question": question["question"], "context": paragraph["context"],
-             "answers": {"text": [answer["text"] for answer in question["answers"]],
-                         "answer_start": [answer["answer_start"] for answer in question["answers"]]}}
-            for article in articles for paragraph in article["paragraphs"] for question in paragraph["qas"]][:rows]
+    return [
+        {
+            "id": question["id"],
+            "question": question["question"],
+            "context": paragraph["context"],
+            "answers": {
+                "text": [answer["text"] for answer in question["answers"]],
+                "answer_start": [answer["answer_start"] for answer in question["answers"]],
+            },
+        }
+        for article in articles
+        for paragraph in article["paragraphs"]
+        for question in paragraph["qas"]
+    ][:rows]
 
 
 def shuffled(rows):
-    """The same in another order: hardly a context comes twice in a row."""
+    """The same, shuffled: a context hardly ever occurs twice in a row."""
     return random.Random(1).sample(rows, len(rows))
 
 
 def tokens_of(rows):
-    """What a tokenizer gives."""
+    """Rows like the output of a tokenizer."""
     generator = numpy.random.default_rng(2)
-    return [{"id": str(row), "input_ids": generator.integers(1000, 30000, LENGTH).tolist(),
-             "attention_mask": [1] * LENGTH, "token_type_ids": [0] * LENGTH} for row in range(rows)]
+    return [
+        {
+            "id": str(row),
+            "input_ids": generator.integers(1000, 30000, LENGTH).tolist(),
+            "attention_mask": [1] * LENGTH,
+            "token_type_ids": [0] * LENGTH,
+        }
+        for row in range(rows)
+    ]
 
 
 def share(whole, aug, form, file):
-    """Seconds of CPU time: of our own function, and of all of datasets.map."""
+    """CPU seconds of our function and of all of datasets.map."""
     ours = 0.0
 
     def timed(batch):
         nonlocal ours
-        if form == "python":  # the data set makes lists of a column when it is asked for
+        if form == "python":  # the data set converts a column to lists on access
             [batch[name] for name in aug.columns.used(aug.drop, batch.keys())]
         start = time.process_time()
         made = aug(batch)
@@ -114,10 +148,11 @@ def share(whole, aug, form, file):
 
 
 def profile(whole, aug, file):
-    """Where the time of datasets.map goes: parts of it and their shares in percent, the largest first."""
+    """Where datasets.map spends its time: parts and their shares in percent, largest first."""
     profiler = cProfile.Profile()
-    profiler.runcall(whole.map, aug, batched=True, load_from_cache_file=False, new_fingerprint="profiled",
-                     cache_file_name=file)
+    profiler.runcall(
+        whole.map, aug, batched=True, load_from_cache_file=False, new_fingerprint="profiled", cache_file_name=file
+    )
     found = pstats.Stats(profiler)
     parts = collections.Counter()
     for (path, _, function), (_, _, own, _, _) in found.stats.items():
@@ -127,13 +162,15 @@ def profile(whole, aug, file):
 
 
 def maps(squad, quick):
-    """The share of our function in datasets.map, for texts and for tokens; and where the rest of the time goes."""
+    """The share of our function in datasets.map, for texts and tokens, and where the rest of the time goes."""
     tokens = Augment(DROP, tokens="input_ids", parallel=("attention_mask", "token_type_ids"))
     cases = {"tokens": (lambda: tokens_of(200 if quick else 10_000), tokens)}
     if squad:
         texts = functools.partial(texts_of, squad, 1_000 if quick else 50_000)
-        cases |= {name: (make, Augment(DROP, text="context", answers="answers"))
-                  for name, make in (("texts", texts), ("texts shuffled", lambda: shuffled(texts())))}
+        cases |= {
+            name: (make, Augment(DROP, text="context", answers="answers"))
+            for name, make in (("texts", texts), ("texts shuffled", lambda: shuffled(texts())))
+        }
     found, profiles = {}, {}
     with tempfile.TemporaryDirectory() as folder:
         for case, (make, aug) in cases.items():
@@ -141,10 +178,11 @@ def maps(squad, quick):
             # From a file, so that results are written to files too.
             datasets.Dataset.from_list(records).save_to_disk(f"{folder}/{case}")
             whole = datasets.load_from_disk(f"{folder}/{case}")
-            records.clear()  # else the collector of Python goes through them again and again
+            records.clear()  # otherwise the garbage collector scans them repeatedly
             for form in ("python", "arrow"):
-                found[f"{case}, format {form}"] = [share(whole, aug, form, f"{folder}/made.arrow")
-                                                   for _ in range(1 if quick else 5)]
+                found[f"{case}, format {form}"] = [
+                    share(whole, aug, form, f"{folder}/made.arrow") for _ in range(1 if quick else 5)
+                ]
             profiles[case] = profile(whole, aug, f"{folder}/made.arrow")
     return found, profiles
 
@@ -154,8 +192,12 @@ def main():
     torch.set_num_threads(1)
     datasets.disable_progress_bars()
     found, profiles = maps(squad, quick)
-    result = {"collators": collators(3 if quick else 20, 2 if quick else 20),
-              "step": step(*(2, 64) if quick else (ROWS, LENGTH)), "map": found, "profiles": profiles}
+    result = {
+        "collators": collators(3 if quick else 20, 2 if quick else 20),
+        "step": step(*(2, 64) if quick else (ROWS, LENGTH)),
+        "map": found,
+        "profiles": profiles,
+    }
     print(json.dumps(result))
 
 

@@ -1,4 +1,4 @@
-"""nlpaug's random deletion of words, with its defaults."""
+"""nlpaug's random word deletion with default settings."""
 
 import nlpaug.augmenter.word
 

@@ -1,10 +1,10 @@
-"""orjson's plain read-and-write, file to file: what JSON alone costs the fastest Python library."""
+"""Reading and writing with orjson, file to file: the cost of JSON alone with the fastest Python library."""
 
 import orjson
 
 
 def run(source, target):
-    """Reads each line into objects and writes them again; nothing is dropped."""
+    """Parse and write each line without dropping anything."""
     with open(source, "rb") as lines, open(target, "wb") as out:
         for line in lines:
             out.write(orjson.dumps(orjson.loads(line), option=orjson.OPT_APPEND_NEWLINE))

@@ -1,4 +1,4 @@
-"""Beta-SpanDrop on sentences with the answer moved along, as a competent researcher would write it."""
+"""Beta-SpanDrop on sentences with the answer's position updated, as a competent researcher would write it."""
 
 import json
 import random
@@ -8,7 +8,7 @@ SENTENCE_END = re.compile(r"[.!?][\"')\]]*\s+")
 
 
 def sentences(text):
-    """Ranges of sentences, white space after them included."""
+    """Ranges of sentences, including the white space after them."""
     spans, begin = [], 0
     for match in SENTENCE_END.finditer(text):
         spans.append((begin, match.end()))
@@ -19,13 +19,13 @@ def sentences(text):
 
 
 def draw(n, rate=0.1, gamma=1.0):
-    """For each of n spans whether it is kept."""
+    """For each of n spans, whether it is kept."""
     drop_rate = random.betavariate(gamma, gamma * (1 - rate) / rate)
     return [random.random() >= drop_rate for _ in range(n)]
 
 
 def drop(record, spans, keep):
-    """The record without the dropped spans; an annotation that lost a part is removed."""
+    """The record without the dropped spans; an annotation that is only partly kept is removed."""
     text = record["text"]
     annotations = []
     for annotation in record["annotations"]:
@@ -39,8 +39,7 @@ def drop(record, spans, keep):
                     break
                 shift += end - begin
         if whole:
-            annotations.append({**annotation, "begin": annotation["begin"] - shift,
-                                "end": annotation["end"] - shift})
+            annotations.append({**annotation, "begin": annotation["begin"] - shift, "end": annotation["end"] - shift})
     kept_text = "".join(text[begin:end] for (begin, end), kept in zip(spans, keep) if kept)
     return {**record, "text": kept_text, "annotations": annotations}
 

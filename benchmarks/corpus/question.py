@@ -1,9 +1,8 @@
-"""How fast is a corpus augmented, file to file, beside what people write in Python?"""
+"""How fast is a corpus augmented, file to file, compared with typical Python code?"""
 
 import json
 
 import orjson
-
 from corpus import nlpaug_delete, orjson_copy, python_loop, squad_lines
 from harness import Section, check, compare, cpu_of, interleave, run_program
 
@@ -17,12 +16,13 @@ class Ours:
         self.setting = setting
 
     def drop(self, source, target, *options):
-        """Runs the command and returns its CPU seconds, start-up and fsync included."""
-        return run_program(self.setting.program, "drop", source, "-o", target, "--threads", 1,
-                           "--on-lost", "drop", "--quiet", *options).cpu
+        """Run the command and return its CPU seconds, including start-up and fsync."""
+        return run_program(
+            self.setting.program, "drop", source, "-o", target, "--threads", 1, "--on-lost", "drop", "--quiet", *options
+        ).cpu
 
     def dropped(self, source, *options):
-        """The records that the command gives."""
+        """The records that the command writes."""
         target = self.setting.scratch / "checked.jsonl"
         self.drop(source, target, *options)
         with open(target, "rb") as lines:
@@ -30,7 +30,7 @@ class Ours:
 
 
 def check_identity(ours, source, rules):
-    """Rate 0 gives the file back, byte for byte."""
+    """Rate 0 reproduces the file byte for byte."""
     target = ours.setting.scratch / "checked.jsonl"
     for rule in rules:
         ours.drop(source, target, "--spans", rule, "--rate", 0)
@@ -38,9 +38,9 @@ def check_identity(ours, source, rules):
 
 
 def check_given_spans(ours, source, records):
-    """The Python loop, given the spans and what we kept, makes our records.
+    """Given our spans and our mask, the Python loop makes the same records.
 
-    What was kept is read from the same draw with a mask in place of removal, which moves nothing.
+    The mask comes from the same draw with --mask, which keeps all positions.
     """
     masked = ours.dropped(source, "--spans", "field", "--mask", MASK)
     dropped = ours.dropped(source, "--spans", "field")
@@ -48,12 +48,14 @@ def check_given_spans(ours, source, records):
         spans = record["spans"]
         keep = [mask["text"][begin:end] == record["text"][begin:end] for begin, end in spans]
         theirs = python_loop.drop(record, spans, keep)
-        check((our["text"], our["annotations"]) == (theirs["text"], theirs["annotations"]),
-              f"the Python loop and {our['id']}")
+        check(
+            (our["text"], our["annotations"]) == (theirs["text"], theirs["annotations"]),
+            f"the Python loop and {our['id']}",
+        )
 
 
 def check_sentences(ours, source, records, rule):
-    """What is not masked is what is kept, and a kept annotation has its text at its new place."""
+    """Unmasked text is kept text, and a kept annotation has the same text at its new position."""
     masked = ours.dropped(source, "--spans", rule, "--mask", MASK)
     dropped = ours.dropped(source, "--spans", rule)
     changed = 0
@@ -61,16 +63,18 @@ def check_sentences(ours, source, records, rule):
         check(our["text"] == mask["text"].replace(MASK, ""), f"mask and drop of {our['id']}")
         changed += our["text"] != record["text"]
         for annotation in our["annotations"]:
-            check(our["text"][annotation["begin"]:annotation["end"]] == annotation["text"],
-                  f"the annotation of {our['id']}")
-    check(changed > len(records) / 20, f"a drop by {rule} that drops")
+            check(
+                our["text"][annotation["begin"] : annotation["end"]] == annotation["text"],
+                f"the annotation of {our['id']}",
+            )
+    check(changed > len(records) / 20, f"--spans {rule} drops something")
 
 
 def run(setting):
     """Sentences, given spans and words."""
     ours = Ours(setting)
     scratch = setting.scratch
-    records = squad_lines.records(setting.squad())[:1_000 if setting.quick else None]
+    records = squad_lines.records(setting.squad())[: 1_000 if setting.quick else None]
     given = [squad_lines.with_spans(record) for record in records]
     copies = 1 if setting.quick else 8
     once, once_given = scratch / "once.jsonl", scratch / "once_given.jsonl"
@@ -87,47 +91,51 @@ def run(setting):
     check_sentences(ours, once, records, "word")
     orjson_copy.run(once, scratch / "copied.jsonl")
     with open(scratch / "copied.jsonl", "rb") as lines:
-        check([orjson.loads(line) for line in lines] ==
-              [{**record, "id": f"{record['id']}-0"} for record in records], "orjson's copy")
+        check(
+            [orjson.loads(line) for line in lines] == [{**record, "id": f"{record['id']}-0"} for record in records],
+            "orjson's copy",
+        )
 
     def megabytes(path):
         return path.stat().st_size / 1e6
 
     target = scratch / "out.jsonl"
-    some = records[::max(1, len(records) // 400)]
-    some_megabytes = sum(len(json.dumps(record, ensure_ascii=False).encode())
-                         for record in some) / 1e6
+    some = records[:: max(1, len(records) // 400)]
+    some_megabytes = sum(len(json.dumps(record, ensure_ascii=False).encode()) for record in some) / 1e6
     texts = [record["text"] for record in some]
-    check(sum(map(len, nlpaug_delete.run(texts))) < sum(map(len, texts)), "nlpaug that deletes")
-    speeds = interleave({
-        "sentence": lambda: megabytes(plain) / ours.drop(plain, target, "--spans", "sentence"),
-        "field": lambda: megabytes(plain_given) / ours.drop(plain_given, target, "--spans", "field"),
-        "word": lambda: megabytes(plain) / ours.drop(plain, target, "--spans", "word"),
-        "loop": lambda: megabytes(once) / cpu_of(lambda: python_loop.run(once, target)),
-        "orjson": lambda: megabytes(plain) / cpu_of(lambda: orjson_copy.run(plain, target)),
-        "orjson given": lambda: megabytes(plain_given) / cpu_of(
-            lambda: orjson_copy.run(plain_given, target)),
-        "nlpaug": lambda: some_megabytes / cpu_of(lambda: nlpaug_delete.run(texts)),
-    }, 2 if setting.quick else 7)
-    return Section("Corpus: JSON Lines, file to file", [
-        f"The {len(records):,} paragraphs of SQuAD train, one annotation each, {copies} times: "
-        f"{megabytes(plain):.0f} MB ({megabytes(plain_given):.0f} MB with spans in the record). "
-        "`spandrop drop --threads 1 --on-lost drop`, its start-up, reading, writing and fsync "
-        "included. MB of input for each second of CPU time.",
-        "The Python competitors run inside a warm interpreter. The Python loop reads the paragraphs "
-        f"once; nlpaug gets {len(texts)} texts in memory and does no JSON, but the bytes of their "
-        "records are counted.",
-        "Checked first: rate 0 gives the file back; the Python loop, given our spans and what we kept, "
-        "makes our text and annotations for every record; kept annotations have their text at their "
-        "new place; orjson's copy is the input. nlpaug's result cannot be compared: it tokenises and "
-        "joins again.",
-    ], [
-        compare("sentence spans", speeds, "sentence", "Python loop (json, re, random)", "loop",
-                "MB/s", 5),
-        compare("sentence spans", speeds, "sentence", "orjson loads and dumps, no drop", "orjson",
-                "MB/s", 0.7),
-        compare("spans in the record", speeds, "field", "orjson loads and dumps, no drop",
-                "orjson given", "MB/s", 2),
-        compare("word spans", speeds, "word", "nlpaug RandomWordAug(action='delete')", "nlpaug",
-                "MB/s", 50),
-    ])
+    check(sum(map(len, nlpaug_delete.run(texts))) < sum(map(len, texts)), "nlpaug deletes words")
+    speeds = interleave(
+        {
+            "sentence": lambda: megabytes(plain) / ours.drop(plain, target, "--spans", "sentence"),
+            "field": lambda: megabytes(plain_given) / ours.drop(plain_given, target, "--spans", "field"),
+            "word": lambda: megabytes(plain) / ours.drop(plain, target, "--spans", "word"),
+            "loop": lambda: megabytes(once) / cpu_of(lambda: python_loop.run(once, target)),
+            "orjson": lambda: megabytes(plain) / cpu_of(lambda: orjson_copy.run(plain, target)),
+            "orjson given": lambda: megabytes(plain_given) / cpu_of(lambda: orjson_copy.run(plain_given, target)),
+            "nlpaug": lambda: some_megabytes / cpu_of(lambda: nlpaug_delete.run(texts)),
+        },
+        2 if setting.quick else 7,
+    )
+    return Section(
+        "Corpus: JSON Lines, file to file",
+        [
+            f"The {len(records):,} paragraphs of SQuAD train, one annotation each, {copies} times: "
+            f"{megabytes(plain):.0f} MB ({megabytes(plain_given):.0f} MB with spans in the record). `spandrop drop "
+            "--threads 1 --on-lost drop`, including start-up, reading, writing and fsync. Speeds are MB of input "
+            "per second of CPU time.",
+            "The Python competitors run in a warm interpreter. The Python loop reads the paragraphs once. nlpaug "
+            f"gets {len(texts)} texts in memory and processes no JSON, but the bytes of their records are counted.",
+            "Checked first: rate 0 reproduces the file. Given our spans and our mask, the Python loop makes the "
+            "same text and annotations for every record. Kept annotations have the same text at their new "
+            "position. orjson's copy equals the input. nlpaug's result cannot be compared, because it tokenises "
+            "and rejoins the text.",
+        ],
+        [
+            compare("sentence spans", speeds, "sentence", "Python loop (json, re, random)", "loop", "MB/s", 5),
+            compare("sentence spans", speeds, "sentence", "orjson loads and dumps, no drop", "orjson", "MB/s", 0.7),
+            compare(
+                "spans in the record", speeds, "field", "orjson loads and dumps, no drop", "orjson given", "MB/s", 2
+            ),
+            compare("word spans", speeds, "word", "nlpaug RandomWordAug(action='delete')", "nlpaug", "MB/s", 50),
+        ],
+    )

@@ -6,7 +6,7 @@ from corpus import python_loop
 
 
 def records(path):
-    """A record for each paragraph; the annotation is the first answer to its first question."""
+    """One record per paragraph; the annotation is the first answer to its first question."""
     with open(path, encoding="utf-8") as file:
         articles = json.load(file)["data"]
     paragraphs = [paragraph for article in articles for paragraph in article["paragraphs"]]
@@ -19,8 +19,12 @@ def record_of(number, paragraph):
     answer = question["answers"][0]
     begin = answer["answer_start"]
     annotation = {"begin": begin, "end": begin + len(answer["text"]), "text": answer["text"]}
-    return {"id": f"paragraph-{number}", "text": paragraph["context"],
-            "question": question["question"], "annotations": [annotation]}
+    return {
+        "id": f"paragraph-{number}",
+        "text": paragraph["context"],
+        "question": question["question"],
+        "annotations": [annotation],
+    }
 
 
 def with_spans(record):
@@ -29,7 +33,7 @@ def with_spans(record):
 
 
 def write(path, all_records, copies):
-    """Writes the records so many times, each with an id of its own."""
+    """Write `copies` copies of the records, each with its own id."""
     with open(path, "w", encoding="utf-8") as out:
         for copy in range(copies):
             for record in all_records:

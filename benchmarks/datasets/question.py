@@ -1,4 +1,4 @@
-"""How fast is the official file of a data set read and augmented, beside Python?"""
+"""How fast is the official file of a data set read and augmented, compared with Python?"""
 
 import json
 import subprocess
@@ -22,12 +22,14 @@ def paragraphs(dataset):
 def count(dataset):
     """Articles, paragraphs, questions, answers."""
     asked = [question for paragraph in paragraphs(dataset) for question in paragraph["qas"]]
-    return (f"{len(dataset['data'])} {sum(1 for _ in paragraphs(dataset))} {len(asked)} "
-            f"{sum(len(question['answers']) for question in asked)}\n")
+    return (
+        f"{len(dataset['data'])} {sum(1 for _ in paragraphs(dataset))} {len(asked)} "
+        f"{sum(len(question['answers']) for question in asked)}\n"
+    )
 
 
 def kept_spans(text, spans, shortened):
-    """Which spans are left in the shortened text, told by their content."""
+    """Which spans are in the shortened text, recognised by their content."""
     keep, at = [], 0
     for begin, end in spans:
         keep.append(shortened.startswith(text[begin:end], at))
@@ -37,18 +39,18 @@ def kept_spans(text, spans, shortened):
 
 
 def check_drop(before, after):
-    """The Python loop, given what we kept, makes our file."""
+    """Given the sentences we kept, the Python loop makes the same file."""
     changed = 0
     for old, new in zip(paragraphs(before), paragraphs(after), strict=True):
         spans = python_drop.sentences(old["context"])
         keep = kept_spans(old["context"], spans, new["context"])
         check(python_drop.drop(old, spans, keep) == new, f"the paragraph {old['context'][:40]}")
         changed += not all(keep)
-    check(changed > 100, "a drop that drops")
+    check(changed > 100, "the drop drops something")
 
 
 def check_protection(before, after):
-    """With nothing kept but what is protected: both protect the same, but for words such as don't."""
+    """At rate 1, when only protected spans remain: both protect the same, except for words such as don't."""
     sentences = differences = 0
     for old, new in zip(paragraphs(before), paragraphs(after), strict=True):
         spans = python_drop.sentences(old["context"])
@@ -66,14 +68,16 @@ def run(setting):
     reader = setting.built("read_squad")
 
     def ours(*options):
-        return run_program(setting.program, "drop", source, "-o", target, "--format", "squad",
-                           "--threads", 1, "--quiet", *options).cpu
+        return run_program(
+            setting.program, "drop", source, "-o", target, "--format", "squad", "--threads", 1, "--quiet", *options
+        ).cpu
 
     dataset = load(source)
-    check(subprocess.run([reader, source], capture_output=True, text=True).stdout == count(dataset),
-          "what is in the file")
+    check(
+        subprocess.run([reader, source], capture_output=True, text=True).stdout == count(dataset), "counts of the file"
+    )
     ours("--rate", 0)
-    check(target.read_bytes() == source.read_bytes(), "rate 0 gives the file back")
+    check(target.read_bytes() == source.read_bytes(), "rate 0 reproduces the file")
     ours("--spans", RULE)
     check_drop(dataset, load(target))
     ours("--spans", RULE, "--rate", 1, "--gamma", "inf")
@@ -81,24 +85,37 @@ def run(setting):
     del dataset
 
     megabytes = source.stat().st_size / 1e6
-    speeds = interleave({
-        "read": lambda: megabytes / run_program(reader, source, stdout=subprocess.DEVNULL).cpu,
-        "json": lambda: megabytes / cpu_of(lambda: load(source)),
-        "drop": lambda: megabytes / ours(),
-        "regex": lambda: megabytes / ours("--spans", RULE),
-        "loop": lambda: megabytes / cpu_of(lambda: python_drop.run(source, target)),
-    }, 1 if setting.quick else 5)
-    return Section("Data sets: official files", [
-        f"SQuAD train, {megabytes:.0f} MB. MB of input for each second of CPU time, start-up of our "
-        "programs included; Python runs inside a warm interpreter. Reading checks all of the JSON, "
-        "every answer's place and every id. The drop of both keeps what touches an answer or a bigram "
-        "of a question, moves the answers and writes an official file.",
-        "Checked first: counts of what was read; rate 0 gives the file back; the Python loop, given "
-        "which sentences we kept, makes our paragraphs and answers; both protect the same sentences, but for "
-        f"{100 * differences:.1f} %, where words such as *don't* are parted differently.",
-    ], [
-        compare("read and index", speeds, "read", "json.load alone", "json", "MB/s", 5),
-        compare("drop sentences", speeds, "drop", "Python loop (json, re, random)", "loop", "MB/s", 10),
-        compare("drop by the loop's own pattern", speeds, "regex", "Python loop (json, re, random)",
-                "loop", "MB/s"),
-    ])
+    speeds = interleave(
+        {
+            "read": lambda: megabytes / run_program(reader, source, stdout=subprocess.DEVNULL).cpu,
+            "json": lambda: megabytes / cpu_of(lambda: load(source)),
+            "drop": lambda: megabytes / ours(),
+            "regex": lambda: megabytes / ours("--spans", RULE),
+            "loop": lambda: megabytes / cpu_of(lambda: python_drop.run(source, target)),
+        },
+        1 if setting.quick else 5,
+    )
+    return Section(
+        "Data sets: official files",
+        [
+            f"SQuAD train, {megabytes:.0f} MB. Speeds are MB of input per second of CPU time, including start-up "
+            "of our programs; Python runs in a warm interpreter. Reading checks all of the JSON, every answer's "
+            "position and every id. Both drops keep what touches an answer or a bigram of a question, update the "
+            "answers and write an official file.",
+            "Checked first: the counts of what was read are equal. Rate 0 reproduces the file. Given the "
+            "sentences we kept, the Python loop makes the same paragraphs and answers. Both protect the same "
+            f"sentences, except for {100 * differences:.1f} %, where words such as *don't* are split differently.",
+        ],
+        [
+            compare("read and index", speeds, "read", "json.load alone", "json", "MB/s", 5),
+            compare("drop sentences", speeds, "drop", "Python loop (json, re, random)", "loop", "MB/s", 10),
+            compare(
+                "drop with the loop's sentence pattern",
+                speeds,
+                "regex",
+                "Python loop (json, re, random)",
+                "loop",
+                "MB/s",
+            ),
+        ],
+    )

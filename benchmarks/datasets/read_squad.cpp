@@ -1,8 +1,8 @@
-// Reads and indexes a SQuAD file, and prints what is in it: articles, paragraphs, questions,
+// Reads and indexes a SQuAD file, and prints the number of articles, paragraphs, questions and
 // answers.
 #include <cstdio>
 
-#include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/files/padded_file.h"
 #include "spandrop/tasks/squad/reader.h"
 
 int main(int argc, char** argv) {

@@ -1,4 +1,4 @@
-"""How much memory does a long stream take?"""
+"""How much memory does a long stream need?"""
 
 import pathlib
 import re
@@ -23,8 +23,9 @@ def run(setting):
     block = once.read_bytes()
     wanted = 5_000 if setting.full else 50 if setting.quick else 500
     copies = -(-wanted * 1_000_000 // len(block))
-    process = subprocess.Popen([setting.program, "drop", "-", "-o", "-", "--quiet"],
-                               stdin=subprocess.PIPE, stdout=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [setting.program, "drop", "-", "-o", "-", "--quiet"], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
+    )
     peaks = []
     for copy in range(1, copies + 1):
         process.stdin.write(block)
@@ -35,13 +36,23 @@ def run(setting):
     if process.wait() != 0:
         raise SystemExit("spandrop failed on a stream")
     size = copies * len(block) / 1e6
-    return Section("Memory: peak resident memory of a stream", [
-        "`spandrop drop - -o -` with sentence spans and a thread a core. Peak resident memory as the "
-        "kernel has it when the last byte has been handed over." + ("" if setting.full else
-                                                   " `--full` streams 5 GB."),
-    ], [
-        Row(f"after {size / 10:,.0f} MB", f"{peaks[0]:.0f} MB", "", "", ""),
-        Row(f"after {size:,.0f} MB", f"{peaks[-1]:.0f} MB", f"after {size / 10:,.0f} MB",
-            f"{peaks[0]:.0f} MB", f"{peaks[-1] / peaks[0]:.2f}", f"under {LIMIT} MB",
-            peaks[-1] < LIMIT),
-    ])
+    return Section(
+        "Memory: peak resident memory of a stream",
+        [
+            "`spandrop drop - -o -` with sentence spans and one thread per core. Peak resident memory, as reported by "
+            "the kernel after the last byte was written to the program."
+            + ("" if setting.full else " `--full` streams 5 GB.")
+        ],
+        [
+            Row(f"after {size / 10:,.0f} MB", f"{peaks[0]:.0f} MB", "", "", ""),
+            Row(
+                f"after {size:,.0f} MB",
+                f"{peaks[-1]:.0f} MB",
+                f"after {size / 10:,.0f} MB",
+                f"{peaks[0]:.0f} MB",
+                f"{peaks[-1] / peaks[0]:.2f}",
+                f"under {LIMIT} MB",
+                peaks[-1] < LIMIT,
+            ),
+        ],
+    )

@@ -1,11 +1,10 @@
-"""What does Python cost: drop_ragged from Python beside C++ and beside NumPy?"""
+"""What is the overhead of Python? Compares drop_ragged from Python with C++ and NumPy."""
 
 import functools
 import subprocess
 import sys
 
 import numpy
-
 from harness import ROOT, Section, Skipped, check, compare, cpu_of, interleave
 from tokens import numpy_loop
 from tokens.question import GAMMAS, LENGTH, RATE, make_batch
@@ -24,7 +23,7 @@ def load():
 
 
 def measure(spandrop, setting, examples, passes, repetitions):
-    """Mega-tokens a second for each law and contender."""
+    """Million tokens per second for each law and contender."""
     directory = setting.scratch / str(examples)
     directory.mkdir()
     batch = directory / "batch"
@@ -35,8 +34,9 @@ def measure(spandrop, setting, examples, passes, repetitions):
     subprocess.run([program, "check", batch, directory], check=True)
 
     def cpp():
-        lines = subprocess.run([program, "time", batch, str(passes)], check=True, capture_output=True,
-                               text=True).stdout.splitlines()
+        lines = subprocess.run(
+            [program, "time", batch, str(passes)], check=True, capture_output=True, text=True
+        ).stdout.splitlines()
         return {f"C++ {name}": values.size / float(seconds) / 1e6 for name, seconds in map(str.split, lines)}
 
     def speed(times, function, *arguments):
@@ -59,8 +59,10 @@ def measure(spandrop, setting, examples, passes, repetitions):
     for gamma, number in GAMMAS.items():
         aug = spandrop.SpanDrop(rate=RATE, gamma=number)
         made = aug.drop_ragged(values, offsets, ids=ids, out=out)
-        check(numpy.array_equal(made.values, numpy.fromfile(directory / f"{gamma}_every_1.values", "i4")),
-              f"Python and C++, {gamma}")
+        check(
+            numpy.array_equal(made.values, numpy.fromfile(directory / f"{gamma}_every_1.values", "i4")),
+            f"Python and C++, {gamma}",
+        )
         draw = numpy_loop.draw(generator, RATE, number)
         contenders |= {
             f"out {gamma}": functools.partial(speed, passes, reuse, aug),
@@ -71,30 +73,64 @@ def measure(spandrop, setting, examples, passes, repetitions):
 
 
 def run(setting):
-    """Asks for a batch in memory and one in the cache."""
+    """Measure a batch in memory and a batch in the cache."""
     spandrop = load()
     rows = []
-    # Many short turns: the speed of a shared machine changes from one second to the next.
-    for examples, passes, turns in [(1_000, 2, 2), (64, 100, 2)] if setting.quick else [(20_000, 10, 15), (64, 300, 75)]:
+    # Many short turns, because the speed of a shared machine changes from one second to the next.
+    for examples, passes, turns in (
+        [(1_000, 2, 2), (64, 100, 2)] if setting.quick else [(20_000, 10, 15), (64, 300, 75)]
+    ):
         speeds = measure(spandrop, setting, examples, passes, turns)
         for gamma, label in (("gamma_1", "gamma 1"), ("gamma_inf", "gamma inf")):
             what = f"{examples:,} examples, {label}"
             rows += [
-                compare(what + ", memory reused", speeds, f"out {gamma}", "C++ into the same memory",
-                        f"C++ {gamma}_every_1", "Mtok/s", 0.9),
-                compare(what + ", memory reused", speeds, f"out {gamma}", "NumPy, example by example",
-                        f"loop {gamma}", "Mtok/s", 20 if gamma == "gamma_1" else None),
-                compare(what + ", new arrays", speeds, f"new {gamma}", "C++ into new memory",
-                        f"C++ new_{gamma}_every_1", "Mtok/s", 0.9),
-                compare(what + ", new arrays", speeds, f"new {gamma}", "NumPy, example by example",
-                        f"loop {gamma}", "Mtok/s", None),
+                compare(
+                    what + ", memory reused",
+                    speeds,
+                    f"out {gamma}",
+                    "C++ into the same memory",
+                    f"C++ {gamma}_every_1",
+                    "Mtok/s",
+                    0.9,
+                ),
+                compare(
+                    what + ", memory reused",
+                    speeds,
+                    f"out {gamma}",
+                    "NumPy, one example at a time",
+                    f"loop {gamma}",
+                    "Mtok/s",
+                    20 if gamma == "gamma_1" else None,
+                ),
+                compare(
+                    what + ", new arrays",
+                    speeds,
+                    f"new {gamma}",
+                    "C++ into new memory",
+                    f"C++ new_{gamma}_every_1",
+                    "Mtok/s",
+                    0.9,
+                ),
+                compare(
+                    what + ", new arrays",
+                    speeds,
+                    f"new {gamma}",
+                    "NumPy, one example at a time",
+                    f"loop {gamma}",
+                    "Mtok/s",
+                    None,
+                ),
             ]
-    return Section("Python: ragged batches through the binding", [
-        f"`SpanDrop.drop_ragged` on `int32` tokens, {LENGTH} an example, rate {RATE}, each token a span, ids made "
-        "before; `out` reuses the memory of the result, as the C++ does. Tokens of the input for each second of CPU "
-        "time.",
-        "New arrays, and new memory of C++ (`make_unique_for_overwrite`), cost page faults when the batch is large: the "
-        "system gives the pages anew for each result, and how long that takes hangs on what else it does. NumPy's loop "
-        "makes small arrays, whose memory is reused.",
-        "Checked first: values of Python and C++ are equal.",
-    ], rows)
+    return Section(
+        "Python: ragged batches from Python",
+        [
+            f"`SpanDrop.drop_ragged` on `int32` tokens, {LENGTH} per example, rate {RATE}, single-token spans, "
+            "with precomputed ids. `out` reuses the memory of the result, as the C++ program does. Speeds are "
+            "input tokens per second of CPU time.",
+            "For large batches, new arrays and new C++ memory (`make_unique_for_overwrite`) cost page faults: the "
+            "system provides new pages for each result, and the time this takes depends on what else the machine "
+            "is doing. NumPy's loop makes small arrays, whose memory is reused.",
+            "Checked first: the values from Python and C++ are equal.",
+        ],
+        rows,
+    )

@@ -1,4 +1,4 @@
-"""One engine maps a Parquet file to Parquet files, by turns with the identity and with a drop.
+"""Maps a Parquet file to Parquet files with one engine, alternating an identity map and a drop.
 
     python job.py ENGINE IN.parquet SCRATCH REPETITIONS     ENGINE: table, ray or spark
 
@@ -15,23 +15,23 @@ import sys
 
 import psutil
 import pyarrow.parquet
-
-import spandrop
 import spandrop.ray
 import spandrop.spark
+
+import spandrop
 
 WORKERS = 2
 
 
 class Measured:
-    """A map that leaves a note of the peak memory of the worker that ran it."""
+    """A map that records the peak memory of its worker."""
 
     def __init__(self, function, notes):
         self.function, self.notes = function, notes
 
     def __call__(self, batches):
         made = self.function(batches)
-        if not isinstance(made, pyarrow.Table):  # Spark's: batches that are made one by one
+        if not isinstance(made, pyarrow.Table):  # Spark: a generator of batches
             return self.noted(made)
         self.note()
         return made
@@ -51,6 +51,7 @@ def identity(batches):
 
 def by_table(path, out):
     """One process, batch by batch, without an engine."""
+
     def job(function):
         with pyarrow.parquet.ParquetFile(path, pre_buffer=False, buffer_size=2**20) as file:
             with pyarrow.parquet.ParquetWriter(out, file.schema_arrow) as writer:
@@ -63,8 +64,13 @@ def by_table(path, out):
 def by_ray(path, out):
     import ray
 
-    ray.init(num_cpus=WORKERS, include_dashboard=False, log_to_driver=False, logging_level="ERROR",
-             object_store_memory=500 * 2**20)
+    ray.init(
+        num_cpus=WORKERS,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level="ERROR",
+        object_store_memory=500 * 2**20,
+    )
     ray.data.DataContext.get_current().enable_progress_bars = False
 
     def job(function):
@@ -77,8 +83,13 @@ def by_ray(path, out):
 def by_spark(path, out):
     from pyspark.sql import SparkSession
 
-    session = (SparkSession.builder.master(f"local[{WORKERS}]").config("spark.ui.enabled", "false")
-               .config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1").getOrCreate())
+    session = (
+        SparkSession.builder.master(f"local[{WORKERS}]")
+        .config("spark.ui.enabled", "false")
+        .config("spark.ui.showConsoleProgress", "false")
+        .config("spark.driver.host", "127.0.0.1")
+        .getOrCreate()
+    )
     session.sparkContext.setLogLevel("ERROR")
 
     def job(function):
@@ -89,7 +100,7 @@ def by_spark(path, out):
 
 
 def cpu_seconds():
-    """What this process and all below it have used, those that ended included."""
+    """CPU seconds of this process and all its descendants, including finished ones."""
     me = psutil.Process()
     return sum(sum(process.cpu_times()[:4]) for process in [me, *me.children(recursive=True)])
 

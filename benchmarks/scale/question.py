@@ -1,4 +1,4 @@
-"""What does a drop cost on a cluster: Arrow tables alone, Ray Data and Spark, each beside an identity map?"""
+"""What does a drop cost with plain Arrow tables, Ray Data and Spark, each compared with an identity map?"""
 
 import json
 import os
@@ -7,7 +7,6 @@ import subprocess
 
 import pyarrow
 import pyarrow.parquet
-
 from corpus import squad_lines
 from harness import ROOT, Row, Section, Skipped
 
@@ -17,30 +16,36 @@ ENGINES = {"table": "pyarrow alone, one process", "ray": "Ray Data", "spark": "S
 
 
 def write_corpus(setting, copies):
-    """SQuAD's paragraphs so many times in one file; returns its path, the rows and the bytes of text."""
+    """Write `copies` copies of SQuAD's paragraphs to one file; return its path, rows and bytes of text."""
     records = squad_lines.records(setting.squad())
     path = setting.scratch / "corpus.parquet"
-    table = pyarrow.Table.from_pylist([{**record, "id": f"{record['id']}-{copy}"}
-                                       for copy in range(copies) for record in records])
+    table = pyarrow.Table.from_pylist(
+        [{**record, "id": f"{record['id']}-{copy}"} for copy in range(copies) for record in records]
+    )
     pyarrow.parquet.write_table(table, path, row_group_size=-(-len(table) // 8))
     return path, len(table), copies * sum(len(record["text"].encode()) for record in records)
 
 
 def measure(setting, engine, path, repetitions):
-    """What job.py printed."""
+    """Run job.py and return its output."""
     scratch = setting.scratch / engine
     scratch.mkdir()
-    environment = {**os.environ, "PYTHONPATH": str(SITE), "PYSPARK_PYTHON": str(PYTHON), "RAY_USAGE_STATS_ENABLED": "0",
-                   "RAY_worker_niceness": "0"}
+    environment = {
+        **os.environ,
+        "PYTHONPATH": str(SITE),
+        "PYSPARK_PYTHON": str(PYTHON),
+        "RAY_USAGE_STATS_ENABLED": "0",
+        "RAY_worker_niceness": "0",
+    }
     command = [PYTHON, ROOT / "benchmarks/scale/job.py", engine, path, scratch, repetitions]
     done = subprocess.run(list(map(str, command)), env=environment, check=True, stdout=subprocess.PIPE, text=True)
     return json.loads(done.stdout.splitlines()[-1])
 
 
 def run(setting):
-    """Asks each engine in a process of its own."""
+    """Measure each engine in its own process."""
     if not PYTHON.exists() or not (SITE / "spandrop").exists():
-        raise Skipped("the Python package is not built; `make python` does it")
+        raise Skipped("the Python package is not built; run `make python`")
     path, rows, size = write_corpus(setting, 1 if setting.quick else 8)
     found = []
     for engine, name in ENGINES.items():
@@ -52,11 +57,23 @@ def run(setting):
             middle = statistics.median(seconds)
             return f"{rows / middle:,.0f} rows/s, {size / middle / 1e6:.0f} MB/s"
 
-        found.append(Row(f"{name}; a worker peaks at {measured['peak']:.0f} MB", speed(drop), "an identity map",
-                         speed(identity), f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})"))
-    return Section("Scale: Parquet to Parquet on engines for clusters", [
-        f"The paragraphs of SQuAD train {rows // 18_896} times, {rows:,} rows with {size / 1e6:,.0f} MB of text, "
-        "questions and annotations, from one Parquet file to others, sentence spans. Rows and MB of text for each "
-        "second of CPU time of all processes of the engine, Java and the scheduler included, after one unmeasured run: "
-        "what a core does. `make test` checks that the rows are those of one process.",
-    ], found)
+        found.append(
+            Row(
+                f"{name}, peak per worker {measured['peak']:.0f} MB",
+                speed(drop),
+                "an identity map",
+                speed(identity),
+                f"{statistics.median(ratios):.2f} ({min(ratios):.2f} to {max(ratios):.2f})",
+            )
+        )
+    return Section(
+        "Scale: Parquet to Parquet on cluster engines",
+        [
+            f"The paragraphs of SQuAD train {rows // 18_896} times, {rows:,} rows with {size / 1e6:,.0f} MB of "
+            "text, questions and annotations, from one Parquet file to others, with sentence spans.",
+            "Speeds are rows and MB of text per second of CPU time, summed over all processes of the engine, "
+            "including Java and the scheduler, after one unmeasured run. So they are speeds per core. `make test` "
+            "checks that the rows equal those of a single process.",
+        ],
+        found,
+    )

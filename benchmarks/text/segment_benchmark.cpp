@@ -1,5 +1,5 @@
-// Sentences, words and characters beside plain ICU on the same text, in bytes a second of CPU time.
-// The text is the paragraphs of SQuAD when SPANDROP_DATA is there, else a sample repeated.
+// Sentences, words and characters compared with plain ICU, in bytes per second of CPU time. The
+// text is SQuAD's paragraphs if SPANDROP_DATA is set, otherwise a repeated sample.
 #include <benchmark/benchmark.h>
 #include <simdjson.h>
 #include <unicode/brkiter.h>
@@ -44,7 +44,7 @@ const std::vector<std::string>& texts() {
   return read;
 }
 
-// A break iterator that is made once and walks over UTF-8, as a careful user of ICU would do it.
+// A reused break iterator over UTF-8, as a careful user of ICU would write it.
 class PlainIcu {
  public:
   using Make = icu::BreakIterator* (*)(const icu::Locale&, UErrorCode&);
@@ -93,12 +93,12 @@ bool blank(const std::string& text, const Range& range) {
   return true;
 }
 
-// True if our ends are ICU's. With `joins_blanks`, the ends that ICU has before a blank range are
-// left out: words and sentences of ours own the white space after them, and the first at the start.
+// True if our boundaries are ICU's. With `joins_blanks`, ICU's boundaries before white space are
+// ignored: it belongs to the word or sentence before it, or at the start of the text to the first.
 bool agree(PlainIcu& icu, Spans (*ours)(std::string_view), bool joins_blanks) {
   for (const std::string& text : texts()) {
     std::vector<std::size_t> expected;
-    bool only_blank = true;  // so far: white space at the start is the first span's
+    bool only_blank = true;  // so far; white space at the start belongs to the first span
     const Spans found = icu(text);
     for (const Range& range : found.ranges()) {
       const bool joins = only_blank || blank(text, range);

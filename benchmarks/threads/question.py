@@ -1,4 +1,4 @@
-"""How much faster are two threads than one, by the clock on the wall?"""
+"""How much faster are two threads than one, in wall time?"""
 
 import concurrent.futures
 import os
@@ -10,27 +10,28 @@ import time
 from corpus import squad_lines
 from harness import Finished, Section, check, compare, run_program
 
-QUIET = 0.1   # cores that other processes may use during a pair of runs
-WANTED = 21   # quiet pairs
+QUIET = 0.1  # cores that other processes may use during a pair of runs
+WANTED = 21  # quiet pairs
 AT_MOST = 40  # pairs
 
 
 def busy_seconds():
-    """CPU seconds that all processes used, or the host took away, since the machine was started."""
+    """CPU seconds that all processes used, or the host stole, since boot."""
     user, nice, system, _, _, irq, softirq, steal = map(
-        int, pathlib.Path("/proc/stat").read_text().splitlines()[0].split()[1:9])
+        int, pathlib.Path("/proc/stat").read_text().splitlines()[0].split()[1:9]
+    )
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
 def side_by_side(drop):
-    """Two processes of one thread at once, as one run of half the time for each byte: what the machine has to give."""
+    """Two one-thread processes at once, reported as one run at half the time per byte: the machine's limit."""
     with concurrent.futures.ThreadPoolExecutor(2) as pool:
         both = [future.result() for future in [pool.submit(drop, 1) for _ in range(2)]]
     return Finished(sum(one.cpu for one in both) / 2, max(one.wall for one in both) / 2)
 
 
 def measure_pair(drop, order, with_processes):
-    """One run with each number of threads, and how many cores others used meanwhile."""
+    """One run with each number of threads, and how many cores other processes used meanwhile."""
     busy, start = busy_seconds(), time.perf_counter()
     finished = {threads: drop(threads) for threads in order}
     own = sum(one.cpu for one in finished.values())
@@ -41,7 +42,7 @@ def measure_pair(drop, order, with_processes):
 
 
 def measure(drop, megabytes, wanted, at_most, with_processes):
-    """Speeds of the pairs that were quiet (of all, if fewer than 3 were) and a sentence about them."""
+    """Speeds of the quiet pairs (of all pairs, if fewer than 3 were quiet), and a sentence about them."""
     pairs, quiet = [], []
     while len(quiet) < wanted and len(pairs) < at_most:
         pairs.append(measure_pair(drop, (1, 2) if len(pairs) % 2 else (2, 1), with_processes))
@@ -50,22 +51,24 @@ def measure(drop, megabytes, wanted, at_most, with_processes):
     said = f"{len(quiet)} of {len(pairs)} pairs were quiet"
     if used is pairs:
         others = statistics.median(pair[1] for pair in pairs)
-        said += f", so all were taken, while others used {others:.1f} cores"
-    return {f"{kind} {threads}": [megabytes / getattr(finished[threads], kind) for finished, _ in used]
-            for kind in ("wall", "cpu") for threads in used[0][0]}, said
+        said += f", so all were used; other processes used {others:.1f} cores"
+    return {
+        f"{kind} {threads}": [megabytes / getattr(finished[threads], kind) for finished, _ in used]
+        for kind in ("wall", "cpu")
+        for threads in used[0][0]
+    }, said
 
 
 def run(setting):
     """Sentence spans on SQuAD's paragraphs."""
     if len(os.sched_getaffinity(0)) < 2:
-        return Section("Threads: two against one", ["Not measured: there is one core."], [])
+        return Section("Threads: two compared with one", ["Not measured: there is one core."], [])
     source = setting.scratch / "corpus.jsonl"
     squad_lines.write(source, squad_lines.records(setting.squad()), 1 if setting.quick else 12)
     megabytes = source.stat().st_size / 1e6
 
     def drop(threads, output, **options):
-        return run_program(setting.program, "drop", source, "-o", output, "--threads", threads,
-                           "--quiet", **options)
+        return run_program(setting.program, "drop", source, "-o", output, "--threads", threads, "--quiet", **options)
 
     def to_file(threads):
         return drop(threads, setting.scratch / f"{threads}.jsonl")
@@ -75,23 +78,40 @@ def run(setting):
 
     to_file(1)
     to_file(2)
-    check((setting.scratch / "1.jsonl").read_bytes() == (setting.scratch / "2.jsonl").read_bytes(),
-          "one thread and two")
+    check(
+        (setting.scratch / "1.jsonl").read_bytes() == (setting.scratch / "2.jsonl").read_bytes(), "one thread and two"
+    )
     rows, said = [], []
     for name, sink in (("to standard output", to_nowhere), ("to a file", to_file)):
         speeds, quiet = measure(sink, megabytes, *((1, 3) if setting.quick else (WANTED, AT_MOST)), sink is to_nowhere)
         said.append(f"{name}, {quiet}")
-        rows += [compare(f"{name}, wall time", speeds, "wall 2", "1 thread", "wall 1", "MB/s",
-                         1.7 if sink is to_nowhere else None),
-                 compare(f"{name}, CPU time", speeds, "cpu 2", "1 thread", "cpu 1", "MB/s")]
+        rows += [
+            compare(
+                f"{name}, wall time",
+                speeds,
+                "wall 2",
+                "1 thread",
+                "wall 1",
+                "MB/s",
+                1.7 if sink is to_nowhere else None,
+            ),
+            compare(f"{name}, CPU time", speeds, "cpu 2", "1 thread", "cpu 1", "MB/s"),
+        ]
         if sink is to_nowhere:
-            rows.append(compare("two processes of 1 thread at once, wall time", speeds, "wall processes", "1 thread",
-                                "wall 1", "MB/s"))
-    return Section("Threads: two against one", [
-        f"`spandrop drop` with sentence spans on {megabytes:.0f} MB, MB of input a second. Standard "
-        "output goes nowhere. A file is synced to the disk at the end, which no thread makes shorter: there is no target "
-        "for it. Two processes side by side show what the machine has to give.",
-        "Whatever else the machine does counts against two threads, so pairs of runs count only if "
-        f"other processes used less than {QUIET} cores meanwhile: {'; '.join(said)}.",
-        "Checked first: both write the same bytes.",
-    ], rows)
+            rows.append(
+                compare(
+                    "two 1-thread processes at once, wall time", speeds, "wall processes", "1 thread", "wall 1", "MB/s"
+                )
+            )
+    return Section(
+        "Threads: two compared with one",
+        [
+            f"`spandrop drop` with sentence spans on {megabytes:.0f} MB, in MB of input per second. Standard "
+            "output is discarded. A file is synced to disk at the end, which threads cannot speed up, so there is "
+            "no target for it. Two processes side by side show the most that the machine can do.",
+            "Other work on the machine slows down two threads more than one. So a pair of runs counts only if "
+            f"other processes used less than {QUIET} cores meanwhile: {'; '.join(said)}.",
+            "Checked first: both write the same bytes.",
+        ],
+        rows,
+    )

@@ -1,16 +1,18 @@
-"""Beta-SpanDrop on the whole batch at once in NumPy: what is left when the loop is taken out."""
+"""Beta-SpanDrop in NumPy on the whole batch at once, without a loop over examples."""
 
 import numpy
 
 
 def draw(generator, rate, gamma):
     """A function that draws the masks of all examples, in float32 for speed."""
+
     def masks(lengths):
         uniform = generator.random(lengths.sum(), dtype=numpy.float32)
         if numpy.isinf(gamma):
             return uniform >= numpy.float32(rate)
         rates = generator.beta(gamma, gamma * (1 - rate) / rate, len(lengths)).astype(numpy.float32)
         return uniform >= numpy.repeat(rates, lengths)
+
     return masks
 
 

@@ -1,10 +1,10 @@
-"""Beta-SpanDrop example by example in NumPy, as a researcher would write it."""
+"""Beta-SpanDrop in NumPy, one example at a time, as a researcher would write it."""
 
 import numpy
 
 
 def draw(generator, rate, gamma):
-    """A function that draws a mask of n tokens with a drop rate of its own from the Beta law."""
+    """A function that draws a mask of n tokens with its own drop rate from the Beta law."""
     if numpy.isinf(gamma):
         return lambda n: generator.random(n) >= rate
     return lambda n: generator.random(n) >= generator.beta(gamma, gamma * (1 - rate) / rate)

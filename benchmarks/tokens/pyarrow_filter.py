@@ -1,4 +1,4 @@
-"""pyarrow's filter with the mask given: it draws nothing and makes no offsets."""
+"""pyarrow's filter with a given mask: it draws nothing and makes no offsets."""
 
 import pyarrow
 
@@ -7,7 +7,7 @@ pyarrow.set_io_thread_count(1)
 
 
 def arrays(values, keep):
-    """The batch and its mask as pyarrow has them."""
+    """The batch and its mask as pyarrow arrays."""
     return pyarrow.array(values), pyarrow.array(keep)
 
 

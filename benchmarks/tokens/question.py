@@ -1,9 +1,8 @@
-"""How fast is draw and apply on a ragged batch of tokens, beside filters and memcpy?"""
+"""How fast is draw and apply on a ragged batch of tokens, compared with filters and memcpy?"""
 
 import subprocess
 
 import numpy
-
 from harness import Section, check, compare, cpu_of, interleave
 from tokens import numpy_batch, numpy_loop, pyarrow_filter
 
@@ -14,7 +13,7 @@ VOCABULARY = 30_522
 
 
 def make_batch(path, examples):
-    """Writes a batch of random token ids for the program and returns its values and offsets."""
+    """Write a batch of random token ids for the program and return its values and offsets."""
     generator = numpy.random.default_rng(1)
     values = generator.integers(0, VOCABULARY, examples * LENGTH, dtype=numpy.int32)
     offsets = numpy.arange(examples + 1, dtype=numpy.int64) * LENGTH
@@ -26,7 +25,7 @@ def make_batch(path, examples):
 
 
 def check_case(directory, case, values, offsets):
-    """Compares our result with each competitor's by the mask that our draw gave; returns the mask."""
+    """Compare our result with each competitor's, given the mask of our draw; return the mask."""
     keep = numpy.fromfile(directory / f"{case}.keep", dtype=numpy.uint8).astype(bool)
     kept = numpy.fromfile(directory / f"{case}.values", dtype=numpy.int32)
     kept_offsets = numpy.fromfile(directory / f"{case}.offsets", dtype=numpy.int64)
@@ -44,22 +43,26 @@ def check_case(directory, case, values, offsets):
 
 
 def measure(setting, examples, passes, repetitions):
-    """Mega-tokens a second for each case and competitor."""
+    """Million tokens per second for each case and competitor."""
     directory = setting.scratch / str(examples)
     directory.mkdir()
     batch = directory / "batch"
     program = setting.built("tokens_benchmark")
     values, offsets = make_batch(batch, examples)
     subprocess.run([program, "check", batch, directory], check=True)
-    masks = {case: check_case(directory, case, values, offsets)
-             for gamma in GAMMAS for case in (f"{gamma}_every_1", f"{gamma}_every_24")}
+    masks = {
+        case: check_case(directory, case, values, offsets)
+        for gamma in GAMMAS
+        for case in (f"{gamma}_every_1", f"{gamma}_every_24")
+    }
 
     def speed(function, times):
         return values.size * times / cpu_of(lambda: [function() for _ in range(times)]) / 1e6
 
     def ours():
-        lines = subprocess.run([program, "time", batch, str(passes)], check=True,
-                               capture_output=True, text=True).stdout.splitlines()
+        lines = subprocess.run(
+            [program, "time", batch, str(passes)], check=True, capture_output=True, text=True
+        ).stdout.splitlines()
         return {name: values.size / float(seconds) / 1e6 for name, seconds in map(str.split, lines)}
 
     contenders = {"ours": ours}
@@ -69,18 +72,19 @@ def measure(setting, examples, passes, repetitions):
         loop = numpy_loop.draw(generator, RATE, number)
         whole = numpy_batch.draw(generator, RATE, number)
         contenders |= {
-            f"pyarrow {gamma}": lambda flat=flat, keep=keep: speed(
-                lambda: pyarrow_filter.drop(flat, keep), passes),
+            f"pyarrow {gamma}": lambda flat=flat, keep=keep: speed(lambda: pyarrow_filter.drop(flat, keep), passes),
             f"loop {gamma}": lambda loop=loop: speed(
-                lambda: numpy_loop.drop(values, offsets, loop), max(1, passes // 10)),
+                lambda: numpy_loop.drop(values, offsets, loop), max(1, passes // 10)
+            ),
             f"batch {gamma}": lambda whole=whole: speed(
-                lambda: numpy_batch.drop(values, offsets, whole), max(1, passes // 10)),
+                lambda: numpy_batch.drop(values, offsets, whole), max(1, passes // 10)
+            ),
         }
     return interleave(contenders, repetitions)
 
 
 def run(setting):
-    """Asks for a batch in memory and a batch in the cache."""
+    """Measure a batch in memory and a batch in the cache."""
     rows = []
     sizes = [(1_000, 2), (64, 100)] if setting.quick else [(20_000, 10), (64, 2_000)]
     for examples, passes in sizes:
@@ -88,22 +92,36 @@ def run(setting):
         batch, in_cache = f"{examples:,} examples", examples == 64
         for gamma, label in (("gamma_1", "gamma 1"), ("gamma_inf", "gamma inf")):
             single, spans = f"{gamma}_every_1", f"{gamma}_every_24"
-            what = f"{batch}, {label}, each token a span"
+            what = f"{batch}, {label}, single-token spans"
             for beside, theirs, target in (
-                    ("pyarrow filter, mask given", f"pyarrow {gamma}", 1.5),
-                    ("NumPy, example by example", f"loop {gamma}", 10),
-                    ("NumPy, whole batch", f"batch {gamma}", None),
-                    ("memcpy of all values", "memcpy", None)):
+                ("pyarrow filter, mask given", f"pyarrow {gamma}", 1.5),
+                ("NumPy, one example at a time", f"loop {gamma}", 10),
+                ("NumPy, whole batch", f"batch {gamma}", None),
+                ("memcpy of all values", "memcpy", None),
+            ):
                 rows.append(compare(what, speeds, single, beside, theirs, "Mtok/s", target))
-            rows.append(compare(f"{batch}, {label}, spans of 24 tokens", speeds, spans,
-                                "memcpy of all values", "memcpy", "Mtok/s",
-                                None if in_cache else 0.5))
-    return Section("Tokens: draw and apply on a ragged batch", [
-        f"`int32` tokens, {LENGTH} an example, rate {RATE}, `drop_ragged` into the caller's buffers; "
-        "the ids of the examples are made before. Tokens of the input for each second of CPU time.",
-        "pyarrow gets its mask and makes no offsets: it neither draws nor counts. NumPy draws with "
-        "its own generator (`default_rng`).",
-        "A batch of 64 examples fits into the cache, where memcpy is bound by no memory: it is there "
-        "for comparison, without a target.",
-        "Checked first: with our mask, pyarrow and both NumPy versions give our values and offsets.",
-    ], rows)
+            rows.append(
+                compare(
+                    f"{batch}, {label}, 24-token spans",
+                    speeds,
+                    spans,
+                    "memcpy of all values",
+                    "memcpy",
+                    "Mtok/s",
+                    None if in_cache else 0.5,
+                )
+            )
+    return Section(
+        "Tokens: draw and apply on a ragged batch",
+        [
+            f"`int32` tokens, {LENGTH} per example, rate {RATE}, `drop_ragged` into the caller's buffers, with "
+            "precomputed example ids. Speeds are input tokens per second of CPU time.",
+            "pyarrow is given a mask and makes no offsets, so it neither draws nor counts. NumPy draws with its "
+            "own generator (`default_rng`).",
+            "A batch of 64 examples fits into the cache, where memcpy is not limited by memory. Those rows are "
+            "for comparison and have no target.",
+            "Checked first: with our mask, pyarrow and both NumPy versions give the same values and offsets as "
+            "SpanDrop.",
+        ],
+        rows,
+    )

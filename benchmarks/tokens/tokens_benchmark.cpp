@@ -1,7 +1,8 @@
-// Draw and apply on a ragged batch of int32 tokens beside memcpy of the same values, in CPU time.
-//   tokens_benchmark check INPUT DIRECTORY   writes masks and results, for others to compare with
-//   tokens_benchmark time INPUT PASSES       prints a line a case: name, CPU seconds a pass
-// A result goes into the same memory in every pass; with new_ before its name, into new memory.
+// Draw and apply on a ragged batch of int32 tokens, compared with memcpy of the values, in CPU
+// time.
+//   tokens_benchmark check INPUT DIRECTORY   writes masks and results for comparison
+//   tokens_benchmark time INPUT PASSES       prints one line per case: name, CPU seconds per pass
+// Results go to the same memory in every pass, or to new memory for cases named new_.
 // INPUT: the number of sequences and the offsets as int64, then the values as int32.
 #include <benchmark/benchmark.h>
 
@@ -104,7 +105,7 @@ double cpu_seconds() {
   return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
-// Runs once unmeasured, so that memory is there, then `passes` times.
+// Runs once unmeasured to allocate memory, then `passes` times.
 template <class Pass>
 void measure(const std::string& name, std::uint64_t passes, Pass pass) {
   pass(0);
@@ -124,7 +125,7 @@ void time_all(const Batch& batch, std::uint64_t passes) {
     std::memcpy(values.data(), batch.values.data(), values.size() * sizeof(values[0]));
   });
   for (const Case& c : kCases) {
-    // Another view in each pass, as in training: no branch is learned by heart.
+    // A new view in each pass, as in training, so that branches cannot be predicted from the last.
     measure(c.name, passes, [&](std::uint64_t view) {
       spandrop::drop_ragged(batch.ragged(), batch.ids, options_of(c, view), {}, values.data(),
                             offsets.data());

@@ -1,4 +1,4 @@
-"""The same training steps by Hugging Face Transformers; run with the Python of .venv.
+"""The same training steps with Hugging Face Transformers; run with the Python of .venv.
 
 hugging_face.py prepare FILE WIDTH HEADS equal|ragged   writes weights and a batch
 hugging_face.py train FILE STEPS DROPOUT                prints loss and CPU time as JSON
@@ -18,9 +18,17 @@ LAYERS, SEQUENCES, LENGTH, VOCABULARY = 3, 32, 306, 29
 
 
 def model_of(width, heads, dropout):
-    config = BertConfig(vocab_size=VOCABULARY, hidden_size=width, num_hidden_layers=LAYERS, num_attention_heads=heads,
-                        intermediate_size=4 * width, max_position_embeddings=LENGTH, hidden_dropout_prob=dropout,
-                        attention_probs_dropout_prob=dropout, num_labels=2)
+    config = BertConfig(
+        vocab_size=VOCABULARY,
+        hidden_size=width,
+        num_hidden_layers=LAYERS,
+        num_attention_heads=heads,
+        intermediate_size=4 * width,
+        max_position_embeddings=LENGTH,
+        hidden_dropout_prob=dropout,
+        attention_probs_dropout_prob=dropout,
+        num_labels=2,
+    )
     return BertForSequenceClassification(config)
 
 
@@ -28,13 +36,16 @@ def prepare(path, width, heads, lengths):
     torch.manual_seed(0)
     if lengths == "equal":
         sizes = torch.full((SEQUENCES,), LENGTH)
-    else:  # what Beta-SpanDrop at p = 0.1 leaves of 300 letters, and the six tokens around them
+    else:  # lengths of 300 letters after Beta-SpanDrop at p = 0.1, plus the six tokens around them
         kept = torch.distributions.Beta(9.0, 1.0).sample((SEQUENCES,))
         sizes = 6 + torch.distributions.Binomial(LENGTH - 6, kept).sample().long()
     offsets = torch.cat([torch.zeros(1, dtype=torch.long), sizes.cumsum(0)])
     tensors = {name: tensor.contiguous() for name, tensor in model_of(width, heads, 0).state_dict().items()}
-    tensors |= {"tokens": torch.randint(VOCABULARY, (int(offsets[-1]),)), "offsets": offsets,
-                "labels": torch.randint(2, (SEQUENCES,))}
+    tensors |= {
+        "tokens": torch.randint(VOCABULARY, (int(offsets[-1]),)),
+        "offsets": offsets,
+        "labels": torch.randint(2, (SEQUENCES,)),
+    }
     save_file(tensors, path, {"layers": str(LAYERS), "heads": str(heads), "width": str(width)})
 
 

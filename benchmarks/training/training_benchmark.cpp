@@ -1,6 +1,6 @@
-// Steps of training on a batch that Hugging Face's side wrote; prints loss and CPU time as JSON.
+// Training steps on a batch written by hugging_face.py; prints loss and CPU time as JSON.
 // Usage: training_benchmark FILE STEPS DROPOUT keep|return
-//   FILE: weights and batch, safetensors; keep: freed memory is kept, return: malloc as it is.
+//   FILE: weights and batch, safetensors; keep: keep freed memory, return: default malloc.
 #include <ATen/Parallel.h>
 #include <ATen/ops/cross_entropy_loss.h>
 #include <ATen/ops/mm.h>
@@ -41,7 +41,7 @@ std::vector<std::int64_t> numbers(const at::Tensor& tensor) {
   return {data, data + tensor.numel()};
 }
 
-// What this core can do: the best of several products of square matrices.
+// Peak of this core: the fastest of several products of square matrices.
 double peak_gigaflops() {
   constexpr std::int64_t kSize = 768;
   const at::Tensor a = at::randn({kSize, kSize}), b = at::randn({kSize, kSize});
@@ -54,7 +54,7 @@ double peak_gigaflops() {
   return best;
 }
 
-// Multiplications and additions of matrices in one step: forward once, backward twice.
+// Operations of the matrix products in one step: forward once, backward twice.
 double gigaflops_of(const EncoderOptions& shape, const Packing& packing) {
   const double width = double(shape.width), inner = double(shape.feed_forward);
   const double rows = double(packing.rows()), sequences = double(packing.size());
@@ -63,7 +63,8 @@ double gigaflops_of(const EncoderOptions& shape, const Packing& packing) {
     attention += 4 * width * double(packing.length(i)) * double(packing.length(i));
   }
   const double whole = rows * width * (8 * width + 4 * inner) + attention;
-  // The last layer: keys and values of all rows, the rest of the first row of each sequence.
+  // The last layer: keys and values for all rows, everything else for the first row of each
+  // sequence.
   const double last = rows * width * (4 * width + 4) + sequences * width * (4 * width + 4 * inner);
   return 3e-9 * (double(shape.layers - 1) * whole + last);
 }

@@ -8,10 +8,10 @@ UNKNOWN = 100
 
 
 def make():
-    """The model that the package carries."""
+    """The model included in the package."""
     return blingfire.load_model(str(pathlib.Path(blingfire.__file__).parent / "bert_base_tok.bin"))
 
 
 def encode(model, texts, longest):
-    """The ids of each text, `longest` at most."""
+    """The ids of each text, at most `longest`."""
     return [blingfire.text_to_ids(model, text, longest, unk=UNKNOWN, no_padding=True) for text in texts]

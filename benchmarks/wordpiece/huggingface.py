@@ -9,10 +9,10 @@ import tokenizers  # noqa: E402
 
 
 def make(vocabulary):
-    """The uncased tokenizer of a vocab.txt."""
+    """An uncased tokenizer for a vocab.txt."""
     return tokenizers.BertWordPieceTokenizer(str(vocabulary))
 
 
 def encode(tokenizer, texts):
-    """Everything that an Encoding has."""
+    """The complete encodings of the texts."""
     return tokenizer.encode_batch(texts)

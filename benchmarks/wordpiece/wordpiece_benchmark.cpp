@@ -1,6 +1,6 @@
 // WordPiece on texts in memory, in CPU time.
-//   wordpiece_benchmark check VOCABULARY TEXTS DIRECTORY   writes the tokens, for others to compare
-//   wordpiece_benchmark time VOCABULARY TEXTS PASSES       prints the CPU seconds a pass
+//   wordpiece_benchmark check VOCABULARY TEXTS DIRECTORY   writes the tokens for comparison
+//   wordpiece_benchmark time VOCABULARY TEXTS PASSES       prints the CPU seconds per pass
 // TEXTS: the number of texts and their offsets as int64, then their bytes.
 #include <benchmark/benchmark.h>
 
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "spandrop/io/vocabulary_file.h"
+#include "spandrop/io/files/vocabulary_file.h"
 #include "spandrop/text/wordpiece.h"
 
 namespace {
@@ -76,7 +76,7 @@ int main(int argc, char** argv) try {
   const spandrop::WordPiece model(spandrop::read_vocabulary(argv[2]));
   const Texts texts = read_texts(argv[3]);
   spandrop::Tokens tokens;
-  encode(model, texts, tokens);  // unmeasured, so that memory is there
+  encode(model, texts, tokens);  // unmeasured, to allocate memory
   if (mode == "check") {
     const std::string directory = argv[4];
     write_array(directory + "/ids", tokens.ids);

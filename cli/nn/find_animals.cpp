@@ -15,7 +15,7 @@
 
 #include "cli/nn/training_line.h"
 #include "cli/settings_options.h"
-#include "spandrop/io/output_file.h"
+#include "spandrop/io/files/output_file.h"
 #include "spandrop/lab/stop_on_signal.h"
 #include "spandrop/nn/find_animals/run.h"
 #include "spandrop/nn/find_animals/task.h"

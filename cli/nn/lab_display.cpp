@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <optional>
 
-#include "cli/progress_bar.h"
+#include "cli/number_text.h"
 #include "spandrop/lab/child.h"
 
 namespace {

@@ -3,21 +3,21 @@
 
 #include <chrono>
 
+#include "cli/terminal.h"
 #include "spandrop/nn/metrics.h"
 
 class TrainingLine {
  public:
-  // On a terminal one line that is drawn anew; elsewhere a line an evaluation. `error` is the score
-  // that is shown.
-  explicit TrainingLine(const char* error);
-  ~TrainingLine();
+  // On a terminal, one line that is redrawn; elsewhere, one line per evaluation. `error` is the
+  // score to show.
+  explicit TrainingLine(const char* error) : error_(error) {}
 
   // Shows a report.
   void show(const spandrop::nn::Metrics& metrics);
 
  private:
   const char* error_;
-  bool terminal_;
+  Terminal terminal_{true};
   double last_error_ = -1;
   std::int64_t first_step_ = -1;
   std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -1,11 +1,12 @@
-// Does what `spandrop drop IN -o OUT` does, and prints the summary. Usage: corpus IN OUT
+// Drops sentences of every record in a file, like `spandrop drop`, and prints a summary.
+// Usage: corpus IN OUT
 #include <iostream>
 
-#include "spandrop/io/drop_file.h"
+#include "spandrop/io/records/drop_file.h"
 
 int main(int argc, char** argv) {
   if (argc != 3) return 2;
-  spandrop::DropOptions options;
+  spandrop::RecordOptions options;
   options.spans = spandrop::SpanRule("sentence");
   options.draw.law = {.rate = 0.1, .gamma = 1};
   options.protect = spandrop::Protect::annotations;

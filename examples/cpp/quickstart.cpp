@@ -1,4 +1,4 @@
-// Drops sentences of a text and moves a label along.
+// Drops sentences of a text and updates the position of a label.
 #include <iostream>
 #include <string>
 

@@ -1,4 +1,5 @@
-// Drops tokens of a ragged batch, protects some, masks, and draws again until a label survives.
+// Drops tokens of a ragged batch while protecting some; then masks tokens, drawing again until a
+// label survives.
 #include <cstdint>
 #include <iostream>
 #include <limits>

@@ -1,8 +1,8 @@
-// Tokenises a question and a context as a pair, cut to 16 tokens: wordpiece VOCABULARY
+// Tokenises a question and a context as a pair, truncated to 16 tokens. Usage: wordpiece VOCABULARY
 #include <iostream>
 #include <string>
 
-#include "spandrop/io/vocabulary_file.h"
+#include "spandrop/io/files/vocabulary_file.h"
 #include "spandrop/text/wordpiece.h"
 
 int main(int, char** argv) {

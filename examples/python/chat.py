@@ -1,4 +1,4 @@
-"""Conversations: turns are dropped, but neither what the system says nor the last answer."""
+"""Conversations: drop turns, but never the system message or the last answer."""
 
 import json
 import pathlib
@@ -13,5 +13,5 @@ for row in rows:
     turns = row["messages"]
     answers = [i for i, turn in enumerate(turns) if turn["role"] == "assistant"]
     protected = [(i, i + 1) for i, turn in enumerate(turns) if turn["role"] == "system" or i in answers[-1:]]
-    left = aug.drop(turns, protected=protected, id=row.get("id")).tokens
+    left = aug(turns, protected=protected, id=row.get("id")).tokens
     print(" ".join(turn["role"] for turn in turns), "->", " ".join(turn["role"] for turn in left))

@@ -1,18 +1,20 @@
-"""Classification with a DataLoader: each epoch drops other tokens, in every worker."""
+"""Text classification with a DataLoader: every epoch drops different tokens, in every worker."""
 
 import tiny
 import torch
+from spandrop.torch import SpanDropCollator
 
 import spandrop
-from spandrop.torch import SpanDropCollator
 
 rows = tiny.records("sample.jsonl")
 domains = sorted({row["domain"] for row in rows})
 tokenizer = tiny.tokenizer(row["text"] for row in rows)
-data = [{"id": row["id"], "input_ids": tokenizer(row["text"])["input_ids"], "labels": domains.index(row["domain"])}
-        for row in rows]
+data = [
+    {"id": row["id"], "input_ids": tokenizer(row["text"])["input_ids"], "labels": domains.index(row["domain"])}
+    for row in rows
+]
 
-# The one line.
+# The only line that SpanDrop adds, apart from set_epoch.
 collator = SpanDropCollator(spandrop.SpanDrop(rate=0.2), tokenizer=tokenizer)
 
 loader = torch.utils.data.DataLoader(data, batch_size=4, collate_fn=collator, num_workers=1, persistent_workers=True)

@@ -1,10 +1,10 @@
-"""Tags of tokens: words are dropped with all their pieces, and the tags stay valid."""
+"""Named entities: drop words with all their pieces, and keep the tags valid."""
 
 import tiny
 import transformers
+from spandrop.torch import SpanDropCollator
 
 import spandrop
-from spandrop.torch import SpanDropCollator
 
 rows = tiny.records("ner.jsonl")
 names = ["O", *sorted({tag for row in rows for tag in row["tags"]} - {"O"})]
@@ -13,19 +13,27 @@ tokenizer = tiny.tokenizer(" ".join(row["tokens"]) for row in rows)
 
 
 def encode(row):
-    """The first piece of each word has its tag, the others -100."""
+    """Tokenise a row. The first piece of each word gets the word's tag, the others -100."""
     encoded = tokenizer(row["tokens"], is_split_into_words=True)
     words = encoded.word_ids()
     first = [word is not None and word != before for word, before in zip(words, [None, *words])]
-    return {"id": row["id"], "input_ids": encoded["input_ids"], "word_ids": words,
-            "labels": [names.index(row["tags"][word]) if begins else -100 for word, begins in zip(words, first)]}
+    return {
+        "id": row["id"],
+        "input_ids": encoded["input_ids"],
+        "word_ids": words,
+        "labels": [names.index(row["tags"][word]) if begins else -100 for word, begins in zip(words, first)],
+    }
 
 
 data = [encode(row) for row in rows]
 
-# The one line. An entity that loses a word is one no longer, with on_lost="drop".
-collator = SpanDropCollator(spandrop.SpanDrop(rate=0.3, seed=1, spans="field", on_lost="drop"), tokenizer=tokenizer,
-                            spans="word_ids", tags=names)
+# With on_lost="drop", an entity that is only partly kept is removed.
+collator = SpanDropCollator(
+    spandrop.SpanDrop(rate=0.3, seed=1, spans="field", on_lost="drop"),
+    tokenizer=tokenizer,
+    spans="word_ids",
+    tags=names,
+)
 
 model = transformers.BertForTokenClassification(tiny.config(num_labels=len(names)))
 loss = model(**collator(data)).loss

@@ -1,4 +1,4 @@
-"""Windows of a time series: days are dropped out of the past, the last day stays, an event is followed."""
+"""Windows of a time series: drop days of the past, protect the last day, and follow an event."""
 
 import numpy
 
@@ -7,14 +7,22 @@ import spandrop
 HOURS = 24
 generator = numpy.random.default_rng(0)
 series = generator.normal(size=(60 * HOURS, 3)).astype("float32")  # 60 days, 3 sensors
-hours = numpy.arange(len(series))  # where each row comes from: the model may want to know
+hours = numpy.arange(len(series))  # the origin of each row, which the model may need
 aug = spandrop.SpanDrop(rate=0.2, spans=f"every:{HOURS}")
 
 for day in (14, 28):
-    window = slice((day - 14) * HOURS, day * HOURS)  # two weeks that predict the next hour
+    window = slice((day - 14) * HOURS, day * HOURS)  # two weeks, to predict the next hour
     length = 14 * HOURS
-    dropped = aug.drop(series[window], id=day, view=0, protected=[(length - HOURS, length)],
-                       annotations=[{"begin": 100, "end": 103, "label": "outage"}], parallel={"hour": hours[window]})
+    dropped = aug(
+        series[window],
+        id=day,
+        view=0,
+        protected=[(length - HOURS, length)],
+        annotations=[{"begin": 100, "end": 103, "label": "outage"}],
+        parallel={"hour": hours[window]},
+    )
     [outage] = dropped.annotations
-    print(f"day {day}: {length} rows, now {len(dropped.tokens)}; outage {dropped.fates[0]}, {outage['begin']} to {outage['end']}; "
-          f"last hour {dropped.parallel['hour'][-1]}")
+    print(
+        f"day {day}: {length} rows, now {len(dropped.tokens)}; outage {dropped.fates[0]}, {outage['begin']} to {outage['end']}; "
+        f"last hour {dropped.parallel['hour'][-1]}"
+    )

@@ -16,36 +16,56 @@ import time
 
 import datasets
 import numpy
-import transformers
-
-import spandrop
 import spandrop.transformers
+import transformers
 from spandrop.torch import SpanDropCollator
 
-METHODS = {"without": {"rate": 0}, "SpanDrop": {"rate": 0.1, "gamma": float("inf")}, "Beta-SpanDrop": {"rate": 0.1, "gamma": 1}}
+import spandrop
+
+METHODS = {
+    "without": {"rate": 0},
+    "SpanDrop": {"rate": 0.1, "gamma": float("inf")},
+    "Beta-SpanDrop": {"rate": 0.1, "gamma": 1},
+}
 LONGEST_ANSWER = 30  # tokens
 
 
 def questions_in(path, count, seed):
     """So many questions of an official file, or such a share of them, drawn by a seed."""
     articles = json.loads(path.read_text(encoding="utf-8"))["data"]
-    found = [{"id": question["id"], "question": question["question"], "context": paragraph["context"],
-              "answers": question["answers"]}
-             for article in articles for paragraph in article["paragraphs"] for question in paragraph["qas"]]
+    found = [
+        {
+            "id": question["id"],
+            "question": question["question"],
+            "context": paragraph["context"],
+            "answers": question["answers"],
+        }
+        for article in articles
+        for paragraph in article["paragraphs"]
+        for question in paragraph["qas"]
+    ]
     return random.Random(seed).sample(found, round(count if count >= 1 else count * len(found)))
 
 
 def encode(rows, tokenizer, length):
     """Tokens of question and context; the answer as places of its first and last token; and which tokens may go: those of
     the context, but for bigrams of the question, which the paper keeps too."""
-    encoded = tokenizer([row["question"] for row in rows], [row["context"] for row in rows], max_length=length,
-                        truncation="only_second", return_offsets_mapping=True)
+    encoded = tokenizer(
+        [row["question"] for row in rows],
+        [row["context"] for row in rows],
+        max_length=length,
+        truncation="only_second",
+        return_offsets_mapping=True,
+    )
     starts, ends, may_go = [], [], []
     for i, row in enumerate(rows):
         answer = row["answers"][0]
         begin, end = answer["answer_start"], answer["answer_start"] + len(answer["text"])
-        inside = [place for place, (which, (left, right)) in enumerate(zip(encoded.sequence_ids(i), encoded["offset_mapping"][i]))
-                  if which == 1 and left < end and right > begin]
+        inside = [
+            place
+            for place, (which, (left, right)) in enumerate(zip(encoded.sequence_ids(i), encoded["offset_mapping"][i]))
+            if which == 1 and left < end and right > begin
+        ]
         starts.append(inside[0] if inside else 0)  # 0: beyond what was read
         ends.append(inside[-1] if inside else 0)
         ids, sequences = numpy.array(encoded["input_ids"][i]), numpy.array(encoded.sequence_ids(i), dtype=float)
@@ -71,8 +91,18 @@ def answers(start_logits, end_logits, rows, encoded):
 
 def score(predictions, rows):
     """Exact match and F1, as SQuAD's own program counts them."""
-    gold = {"version": "1.1", "data": [{"title": "", "paragraphs": [
-        {"context": row["context"], "qas": [{key: row[key] for key in ("id", "question", "answers")}]} for row in rows]}]}
+    gold = {
+        "version": "1.1",
+        "data": [
+            {
+                "title": "",
+                "paragraphs": [
+                    {"context": row["context"], "qas": [{key: row[key] for key in ("id", "question", "answers")}]}
+                    for row in rows
+                ],
+            }
+        ],
+    }
     return spandrop.score("squad", gold, predictions)["scores"]
 
 
@@ -85,14 +115,30 @@ def train(method, seed, options, test):
     rows = questions_in(options.data / "squad/train-v1.1.json", options.share, seed)
     with tempfile.TemporaryDirectory() as folder:
         arguments = transformers.TrainingArguments(
-            folder, num_train_epochs=options.epochs, per_device_train_batch_size=8, per_device_eval_batch_size=32,
-            learning_rate=3e-4, weight_decay=0.01, adam_beta2=0.98, warmup_steps=0.1,
-            lr_scheduler_type="linear", seed=seed, save_strategy="no", logging_strategy="no", report_to="none",
-            disable_tqdm=True, use_cpu=True, remove_unused_columns=False)  # may_go is for the collator
+            folder,
+            num_train_epochs=options.epochs,
+            per_device_train_batch_size=8,
+            per_device_eval_batch_size=32,
+            learning_rate=3e-4,
+            weight_decay=0.01,
+            adam_beta2=0.98,
+            warmup_steps=0.1,
+            lr_scheduler_type="linear",
+            seed=seed,
+            save_strategy="no",
+            logging_strategy="no",
+            report_to="none",
+            disable_tqdm=True,
+            use_cpu=True,
+            remove_unused_columns=False,
+        )  # may_go is for the collator
         collator = SpanDropCollator(spandrop.SpanDrop(seed=seed, **METHODS[method]), tokenizer=tokenizer, only="may_go")
         trainer = transformers.Trainer(
-            model, arguments, data_collator=collator,
-            train_dataset=encode(rows, tokenizer, options.length).remove_columns("offset_mapping"))
+            model,
+            arguments,
+            data_collator=collator,
+            train_dataset=encode(rows, tokenizer, options.length).remove_columns("offset_mapping"),
+        )
         spandrop.transformers.attach(trainer)
         trainer.remove_callback(transformers.PrinterCallback)
         trainer.train()
@@ -126,15 +172,21 @@ def main():
             start = time.perf_counter()
             f1, learnt = train(method, seed, options, test)
             scores[method].append(f1)
-            print(f"seed {seed}, {method}: F1 {f1:.1f}, of what it learnt {learnt:.1f} ({time.perf_counter() - start:.0f} s)",
-                  flush=True)
+            print(
+                f"seed {seed}, {method}: F1 {f1:.1f}, of what it learnt {learnt:.1f} ({time.perf_counter() - start:.0f} s)",
+                flush=True,
+            )
     print(f"\n| F1 | {' | '.join(f'seed {seed}' for seed in options.seeds)} | mean |")
     print("|---|" + "---|" * (len(options.seeds) + 1))
     for method, found in scores.items():
         print(f"| {method} | " + " | ".join(f"{f1:.1f}" for f1 in [*found, statistics.mean(found)]) + " |")
     for method in options.methods[1:]:
         more = [f1 - first for f1, first in zip(scores[method], scores[options.methods[0]])]
-        print(f"| {method}, more | " + " | ".join(f"{difference:+.1f}" for difference in [*more, statistics.mean(more)]) + " |")
+        print(
+            f"| {method}, more | "
+            + " | ".join(f"{difference:+.1f}" for difference in [*more, statistics.mean(more)])
+            + " |"
+        )
 
 
 if __name__ == "__main__":

@@ -1,31 +1,57 @@
-"""SpanDrop: data augmentation by removing random spans of long sequences; labels move along.
+"""SpanDrop: data augmentation that removes random spans from long sequences and moves the labels along.
 
 >>> import spandrop
 >>> aug = spandrop.SpanDrop(rate=0.4, seed=7)
 >>> text = "The ferry was late. A deckhand saw the crack. Ines Calloway called the divers. It rained."
->>> dropped = aug.drop(text, annotations=[(46, 59, "answer")], id="ferry")
+>>> dropped = aug(text, annotations=[(46, 59, "answer")], id="ferry")
 >>> dropped.text
 'The ferry was late. Ines Calloway called the divers. '
 >>> dropped.annotations
 [(20, 33, 'answer')]
 
-A draw is a function of seed, view (an epoch is a view) and the example's id, or its content where it has
-none. There is no generator and no state: any process, thread or shard gives the same.
+A draw depends only on the seed, the view (an epoch is a view) and the example's id, or its content if it has no
+id. There is no random generator and no state, so every process, thread and shard gives the same result.
+
+Adapters are modules of their own, because each needs another library: spandrop.torch, spandrop.transformers,
+spandrop.lightning, spandrop.datasets, spandrop.parquet, spandrop.ray and spandrop.spark.
 """
 
+from spandrop._core.augment import SpanDrop, SpanMask
+from spandrop._core.content import content_id, example_ids, id_of
+from spandrop._core.official_files import score, statistics
+from spandrop._core.question_overlap import shared_tokens
+from spandrop._core.ragged import Ragged
+from spandrop._core.result import Dropped
+from spandrop._core.segment import segment
+from spandrop._core.wordpiece import Encoded, WordPiece
 from spandrop._native import ExampleId, Offsets, draw, instruction_sets, theory
 from spandrop._native import version as __version__
-from spandrop.augment import SpanDrop, SpanMask
-from spandrop.content import content_id, example_ids, id_of
-from spandrop.official_files import score, statistics
-from spandrop.question_overlap import shared_tokens
-from spandrop.ragged import Ragged
-from spandrop.result import Dropped
-from spandrop.segment import segment
-from spandrop.wordpiece import Encoded, WordPiece
 
 __all__ = [
-    "Dropped", "Encoded", "ExampleId", "Offsets", "Ragged", "SpanDrop", "SpanMask", "WordPiece", "__version__",
-    "content_id", "draw", "example_ids", "id_of", "instruction_sets", "score", "segment", "shared_tokens", "statistics",
+    "Dropped",
+    "Encoded",
+    "ExampleId",
+    "Offsets",
+    "Ragged",
+    "SpanDrop",
+    "SpanMask",
+    "WordPiece",
+    "__version__",
+    "content_id",
+    "draw",
+    "example_ids",
+    "id_of",
+    "instruction_sets",
+    "score",
+    "segment",
+    "shared_tokens",
+    "statistics",
     "theory",
 ]
+
+_ADAPTERS = {"datasets", "lightning", "parquet", "ray", "spark", "torch", "transformers"}
+
+
+def __dir__() -> list[str]:
+    # Adapters appear once they have been imported. The modules that implement the package never do.
+    return sorted({*__all__, *(_ADAPTERS & globals().keys())})

@@ -1,4 +1,4 @@
-"""SpanDrop under Lightning's Trainer."""
+"""SpanDrop for Lightning's Trainer."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from typing import Any
 
 import lightning.pytorch
 
-from spandrop.epoch import HasEpoch
+from spandrop._core.epoch import HasEpoch
 
 
 class EpochCallback(lightning.pytorch.Callback):
-    """Tells a collator, or an Augment, which epoch it is, also after a resume in mid-epoch.
+    """Tell a collator or an Augment the current epoch, also after resuming in mid-epoch.
 
-    Validation gets `collator.plain`.
+    Use `collator.plain` for validation.
 
     >>> from spandrop import SpanDrop
     >>> from spandrop.torch import SpanDropCollator
@@ -24,14 +24,14 @@ class EpochCallback(lightning.pytorch.Callback):
         self.collator = collator
 
     def setup(self, trainer: Any, pl_module: Any, stage: str) -> None:
-        # The loader of the first epoch is iterated over before on_train_epoch_start, and workers run ahead.
+        # The first epoch's loader starts before on_train_epoch_start, and its workers run ahead.
         if stage == "fit":
             self.collator.set_epoch(trainer.current_epoch)
 
     def on_load_checkpoint(self, trainer: Any, pl_module: Any, checkpoint: dict[str, Any]) -> None:
         loop = checkpoint["loops"]["fit_loop"]
         epochs, batches = loop["epoch_progress"]["current"], loop["epoch_loop.batch_progress"]
-        # Of a checkpoint by steps after the last batch of an epoch, training goes on with the next.
+        # A checkpoint saved after the last batch of an epoch continues with the next epoch.
         has_all_batches = batches["is_last_batch"] and batches["current"]["processed"] == batches["current"]["ready"]
         is_at_end = epochs["processed"] < epochs["started"] and has_all_batches
         self.collator.set_epoch(epochs["processed"] + is_at_end)
@@ -40,5 +40,5 @@ class EpochCallback(lightning.pytorch.Callback):
         self.collator.set_epoch(trainer.current_epoch)
 
     def on_train_epoch_end(self, trainer: Any, pl_module: Any) -> None:
-        # A loader that is made anew for the next epoch (reload_dataloaders_every_n_epochs) runs ahead too.
+        # A loader that is recreated for the next epoch (reload_dataloaders_every_n_epochs) runs ahead too.
         self.collator.set_epoch(trainer.current_epoch + 1)

@@ -1,4 +1,4 @@
-"""Parquet file to Parquet file, batch by batch: a file larger than the memory goes through."""
+"""Drop spans from Parquet files, batch by batch. A file may be larger than the memory."""
 
 from __future__ import annotations
 
@@ -8,22 +8,24 @@ from typing import Any
 import pyarrow
 import pyarrow.parquet
 
-from spandrop.batches import BatchDrop
-from spandrop.tables import rows_from
-from spandrop.whole_file import whole_file
+from spandrop._arrow.batches import BatchDrop
+from spandrop._arrow.tables import rows_from
+from spandrop._core.whole_file import whole_file
 
-_MOST_BYTES = 64 * 2**20  # of the rows that are dropped from at once; a single row may have more
+_MOST_BYTES = 64 * 2**20  # of rows per batch; a single row may have more
 
 
 def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16384) -> int:
-    """Drops spans of each row of a file. Returns the rows written.
+    """Drop spans from each row of the file `source`, write the file `target`, and return the number of rows written.
 
-    The target appears whole or not at all.
+    The target is written atomically. `spandrop.ray.drop` makes the first argument.
     """
     written = 0
-    # Unless told so, pyarrow holds all that it has read of the file.
-    with (whole_file(target, source) as partial,
-          pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=2**20) as file):
+    # By default, pyarrow keeps everything that it has read from the file in memory.
+    with (
+        whole_file(target, source) as partial,
+        pyarrow.parquet.ParquetFile(source, pre_buffer=False, buffer_size=2**20) as file,
+    ):
         tables = dropped_tables(drop, file, batch_rows)
         first = next(tables)
         with pyarrow.parquet.ParquetWriter(partial, first.schema, compression=compression_of(file)) as writer:
@@ -35,7 +37,7 @@ def drop_file(drop: BatchDrop, source: str, target: str, *, batch_rows: int = 16
 
 
 def dropped_tables(drop: BatchDrop, file: Any, batch_rows: int) -> Iterator[Any]:
-    """Tables for the parts of a file, at least one."""
+    """The results for the batches of a file, at least one."""
     done = 0
     for table in tables_of(file, batch_rows):
         with rows_from(done):
@@ -47,7 +49,7 @@ def dropped_tables(drop: BatchDrop, file: Any, batch_rows: int) -> Iterator[Any]
 
 
 def tables_of(file: Any, batch_rows: int) -> Iterator[Any]:
-    """The rows of a file in tables of so many; of fewer, where rows are wide."""
+    """The rows of a file, in tables of at most `batch_rows` rows, fewer if rows are wide."""
     batches: list[Any] = []
     rows = size = 0
     for batch in file.iter_batches(batch_size=min(batch_rows, 1024)):
@@ -63,12 +65,12 @@ def tables_of(file: Any, batch_rows: int) -> Iterator[Any]:
 
 
 def _joined(batches: list[Any]) -> Any:
-    """In one piece: many small ones would take longer to drop from than to join."""
+    """Join small batches into one table, which is faster than dropping spans from each."""
     return pyarrow.Table.from_batches(batches).combine_chunks()
 
 
 def compression_of(file: Any) -> str:
-    """That of the first column, for all."""
+    """The compression of the first column, used for all columns."""
     metadata = file.metadata
     if metadata.num_row_groups == 0 or metadata.num_columns == 0:
         return "snappy"

@@ -1,25 +1,42 @@
-"""Ray Data: a function for `map_batches`. Ray itself is not imported here."""
+"""SpanDrop for Ray Data: a function for `map_batches`. Ray itself is not imported."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Mapping, Sequence
 
-from spandrop.augment import SpanDrop
-from spandrop.batches import BatchDrop
-from spandrop.tables import Columns
+from spandrop._arrow.batches import BatchDrop
+from spandrop._arrow.tables import Columns
+from spandrop._core.augment import SpanDrop
 
 
-def drop(aug: SpanDrop, *, view: int = 0, views: int = 1, view_column: str = "",
-         **columns: Any) -> BatchDrop:
-    """A function that drops spans of each row, for `ds.map_batches(..., batch_format="pyarrow")`.
+def drop(
+    aug: SpanDrop,
+    *,
+    text: str = "text",
+    tokens: str = "tokens",
+    id: str = "id",
+    annotations: str = "annotations",
+    protected: str = "protected",
+    spans: str = "spans",
+    question: str = "question",
+    parallel: str | Sequence[str] = (),
+    answers: str = "",
+    tags: str = "",
+    tag_names: Sequence[str] | Mapping[int, str] = (),
+    view: int = 0,
+    views: int = 1,
+    view_column: str = "",
+) -> BatchDrop:
+    """A function that drops spans from each row, for `ds.map_batches(..., batch_format="pyarrow")`.
 
-    `columns` are those of `SpanDrop.drop_table`. With `views` each row becomes so many, one after another, and
-    `view_column` names a column in front for their numbers. Rows are drawn by id or content: blocks, workers and
-    retries change nothing.
+    The columns are named as for `SpanDrop.drop_table`. Each row yields `views` consecutive rows, starting with the view
+    `view`; `view_column` adds a first column with their numbers. A draw depends on the row's id or content, so blocks,
+    workers and retries do not change the result.
 
     >>> import pyarrow
     >>> function = drop(SpanDrop(rate=0.5, seed=1), text="context")
     >>> function(pyarrow.table({"id": [1], "context": ["A. B. C."]})).to_pylist()
     [{'id': 1, 'context': 'A. C.'}]
     """
-    return BatchDrop(aug, Columns.of(**columns), view, views, view_column)
+    names = Columns(text, tokens, id, annotations, protected, spans, question, parallel, answers, tags, tag_names)
+    return BatchDrop(aug, names, view, views, view_column)

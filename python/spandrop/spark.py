@@ -1,31 +1,48 @@
-"""Spark: a function for `mapInArrow`. PySpark itself is not imported here."""
+"""SpanDrop for Spark: a function for `mapInArrow`. PySpark itself is not imported."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 import pyarrow
 
-from spandrop.augment import SpanDrop
-from spandrop.batches import BatchDrop
-from spandrop.tables import Columns
+from spandrop._arrow.batches import BatchDrop
+from spandrop._arrow.tables import Columns
+from spandrop._core.augment import SpanDrop
 
 
-def drop(aug: SpanDrop, *, view: int = 0, views: int = 1, view_column: str = "",
-         **columns: Any) -> Callable[[Iterable[Any]], Iterator[Any]]:
-    """A function that drops spans of each row, for `df.mapInArrow(..., df.schema)`.
+def drop(
+    aug: SpanDrop,
+    *,
+    text: str = "text",
+    tokens: str = "tokens",
+    id: str = "id",
+    annotations: str = "annotations",
+    protected: str = "protected",
+    spans: str = "spans",
+    question: str = "question",
+    parallel: str | Sequence[str] = (),
+    answers: str = "",
+    tags: str = "",
+    tag_names: Sequence[str] | Mapping[int, str] = (),
+    view: int = 0,
+    views: int = 1,
+    view_column: str = "",
+) -> Callable[[Iterable[Any]], Iterator[Any]]:
+    """A function that drops spans from each row, for `df.mapInArrow(..., df.schema)`.
 
-    `columns` are those of `SpanDrop.drop_table`. With `views` each row becomes so many, one after another, and
-    `view_column` names a column in front for their numbers, a `long` that the schema then begins with. Rows are
-    drawn by id or content: partitions, workers and retries change nothing.
+    The columns are named as for `SpanDrop.drop_table`. Each row yields `views` consecutive rows, starting with the view
+    `view`; `view_column` adds a first column with their numbers, of type `long`, which the schema must then start with.
+    A draw depends on the row's id or content, so partitions, workers and retries do not change the result.
 
     >>> function = drop(SpanDrop(rate=0.5, seed=1), text="context")
     >>> batch = pyarrow.record_batch({"id": [1], "context": ["A. B. C."]})
     >>> [made.to_pylist() for made in function([batch])]
     [[{'id': 1, 'context': 'A. C.'}]]
     """
-    made = BatchDrop(aug, Columns.of(**columns), view, views, view_column)
+    names = Columns(text, tokens, id, annotations, protected, spans, question, parallel, answers, tags, tag_names)
+    made = BatchDrop(aug, names, view, views, view_column)
 
     def drop_batches(batches: Iterable[Any]) -> Iterator[Any]:
         for batch in batches:

@@ -1,4 +1,4 @@
-"""SpanDrop under the Trainer of Hugging Face Transformers."""
+"""SpanDrop for the Trainer of Hugging Face Transformers."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from typing import Any
 import torch
 import transformers
 
-from spandrop.epoch import HasEpoch
+from spandrop._core.epoch import HasEpoch
 from spandrop.torch import SpanDropCollator
 
 
 class EpochCallback(transformers.TrainerCallback):
-    """Tells a collator, or an Augment, which epoch it is, also after a resume in mid-epoch."""
+    """Tell a collator or an Augment the current epoch, also after resuming in mid-epoch."""
 
     def __init__(self, collator: HasEpoch) -> None:
         self.collator = collator
@@ -26,48 +26,65 @@ class EpochCallback(transformers.TrainerCallback):
         self._epoch = None
 
     def on_epoch_begin(self, args: Any, state: Any, control: Any, **kwargs: Any) -> None:
-        # state.epoch is a whole number, or where training resumes in mid-epoch a fraction more. But where the data have
-        # no length it lags behind from the second epoch on, so those are counted.
+        # state.epoch is an integer, or a fraction above one after resuming in mid-epoch. If the data has no length, it
+        # lags behind from the second epoch on, so later epochs are counted.
         self._epoch = int(state.epoch or 0) if self._epoch is None else self._epoch + 1
         self.collator.set_epoch(self._epoch)
 
 
 def _check_columns(trainer: Any, collator: SpanDropCollator) -> None:
-    """Refuses a trainer that would remove columns which say what must not be dropped."""
+    """Reject a trainer that would remove columns that say what must not be dropped."""
     if not trainer.args.remove_unused_columns or trainer.train_dataset is None:
         return
-    used = {collator.only, collator.annotations, collator.protected, "special_tokens_mask",
-            *([collator.spans] if collator.drop.spans == "field" else [])}
+    used = {
+        collator.only,
+        collator.annotations,
+        collator.protected,
+        "special_tokens_mask",
+        *([collator.spans] if collator.drop.spans == "field" else []),
+    }
     there = _columns_of(trainer.train_dataset)
     if there is None:
-        warnings.warn(f"[attach] which columns the training data have is not known; of those that the model does not know, the "
-                      f"trainer removes {sorted(used - {''})} too, unless remove_unused_columns=False", stacklevel=3)
+        warnings.warn(
+            f"[attach] the columns of the training data are unknown; if {sorted(used - {''})} are among them, set "
+            "remove_unused_columns=False, or the trainer removes those that the model does not accept",
+            stacklevel=3,
+        )
         return
     removed = sorted(used & there - set(inspect.signature(trainer.model.forward).parameters))
     if removed:
-        raise ValueError(f"[attach] expected TrainingArguments(remove_unused_columns=False): the trainer would remove {removed}, "
-                         "which the collator looks at")
+        raise ValueError(
+            f"[attach] expected TrainingArguments(remove_unused_columns=False), because the trainer would remove "
+            f"{removed}, which the collator needs"
+        )
 
 
 def _columns_of(data: Any) -> set[str] | None:
-    """The columns of a data set: as it tells them, or as its first example has them; None if neither is known."""
+    """The columns of a data set, from its column_names or its first example; None if neither exists."""
     names = getattr(data, "column_names", None)
-    if names is None and not isinstance(data, torch.utils.data.IterableDataset) and hasattr(data, "__len__") and len(data):
+    if (
+        names is None
+        and not isinstance(data, torch.utils.data.IterableDataset)
+        and hasattr(data, "__len__")
+        and len(data)
+    ):
         first = data[0]
         names = first.keys() if isinstance(first, Mapping) else None
     return None if names is None else set(names)
 
 
 def attach(trainer: transformers.Trainer) -> transformers.Trainer:
-    """Has a trainer whose data_collator is a SpanDropCollator drop anew in each epoch, and only in training.
+    """Make a trainer's SpanDropCollator draw anew in every epoch, and drop nothing in evaluation. Returns the trainer.
 
-    A trainer has one collator for training and evaluation, and tells it neither which of them it is nor the epoch.
+    This is necessary because a trainer uses the same collator for training and evaluation, and does not tell it the epoch.
     """
     if not isinstance(trainer, transformers.Trainer):
-        raise TypeError(f"[attach] expected a Trainer of transformers, got {type(trainer).__name__}")
+        raise TypeError(f"[attach] expected a transformers.Trainer, got {type(trainer).__name__}")
     collator = trainer.data_collator
     if not isinstance(collator, SpanDropCollator):
-        raise TypeError(f"[attach] expected a trainer with a SpanDropCollator, got {type(collator).__name__}")
+        raise TypeError(
+            f"[attach] expected a trainer whose data_collator is a SpanDropCollator, got {type(collator).__name__}"
+        )
     _check_columns(trainer, collator)
     callbacks = trainer.callback_handler.callbacks
     if not any(isinstance(callback, EpochCallback) and callback.collator is collator for callback in callbacks):

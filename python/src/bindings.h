@@ -13,9 +13,9 @@ void bind_theory(nanobind::module_& module);              // spandrop/core/theor
 void bind_span_rule(nanobind::module_& module);           // spandrop/text/span_rule.h
 void bind_question_overlap(nanobind::module_& module);    // spandrop/text/question_overlap.h
 void bind_wordpiece(nanobind::module_& module);           // spandrop/text/wordpiece.h
-void bind_drop_options(nanobind::module_& module);        // spandrop/io/drop_options.h
-void bind_drop_example(nanobind::module_& module);        // spandrop/io/drop_example.h
-void bind_drop_batch(nanobind::module_& module);          // spandrop/io/drop_batch.h
+void bind_drop_options(nanobind::module_& module);        // spandrop/drop/drop_options.h
+void bind_drop_example(nanobind::module_& module);        // spandrop/drop/drop_example.h
+void bind_drop_batch(nanobind::module_& module);          // spandrop/drop/drop_batch.h
 void bind_score_files(nanobind::module_& module);         // spandrop/tasks/score_files.h
 void bind_dataset_statistics(nanobind::module_& module);  // spandrop/tasks/dataset_statistics.h
 void bind_lists(nanobind::module_& module);               // no header: lists of Python

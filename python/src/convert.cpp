@@ -67,8 +67,8 @@ double real_number(nb::handle object, const char* what) {
   return number;
 }
 
-std::vector<Range> ranges_of(nb::handle object, const char* what) {
-  std::vector<Range> ranges;
+std::vector<UnitRange> ranges_of(nb::handle object, const char* what) {
+  std::vector<UnitRange> ranges;
   if (object.is_none()) return ranges;
   for (const nb::handle pair : nb::iter(object)) {
     const std::string place = std::string(what) + "[" + std::to_string(ranges.size()) + "]";

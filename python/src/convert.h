@@ -36,7 +36,7 @@ std::uint64_t whole_number(nb::handle object, const char* what);
 double real_number(nb::handle object, const char* what);
 
 // Pairs of begin and end. None: no ranges.
-std::vector<Range> ranges_of(nb::handle object, const char* what);
+std::vector<UnitRange> ranges_of(nb::handle object, const char* what);
 
 // The id of an example by its name: a str, an int or an ExampleId.
 ExampleId id_from(nb::handle object);

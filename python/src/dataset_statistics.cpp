@@ -8,7 +8,7 @@
 
 #include "python/src/bindings.h"
 #include "python/src/file_source.h"
-#include "spandrop/tasks/statistics_json.h"
+#include "spandrop/tasks/statistics/statistics_json.h"
 
 namespace spandrop::python {
 namespace {

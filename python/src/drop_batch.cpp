@@ -1,4 +1,4 @@
-#include "spandrop/io/drop_batch.h"
+#include "spandrop/drop/drop_batch.h"
 
 #include <nanobind/stl/optional.h>
 #include <nanobind/stl/tuple.h>
@@ -42,14 +42,14 @@ nb::tuple to_tuple(MovedRanges moved) {
 nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, nb::handle threads,
               std::optional<Texts> texts, std::optional<Numbers> offsets,
               std::optional<Texts> questions, std::optional<Ranges> annotations,
-              std::optional<Ranges> protect, std::optional<Ranges> spans) {
+              std::optional<Ranges> never_drop, std::optional<Ranges> spans) {
   ExampleBatch batch;
   if (texts) batch.texts = column(*texts);
   if (offsets) batch.offsets = numbers(*offsets);
   batch.ids = {reinterpret_cast<const ExampleId*>(ids.data()), ids.shape(0)};
   if (questions) batch.questions = column(*questions);
   batch.annotations = column(annotations);
-  batch.protect = column(protect);
+  batch.never_drop = column(never_drop);
   batch.spans = column(spans);
   const std::uint64_t number = whole_number(view, "view");
   const std::size_t workers = whole_number(threads, "threads");
@@ -64,7 +64,7 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, nb::handle t
   result["masked"] = to_array(std::move(dropped.masked));
   result["offsets"] = to_array(std::move(dropped.offsets));
   result["annotations"] = to_tuple(std::move(dropped.annotations));
-  result["protected"] = to_tuple(std::move(dropped.protect));
+  result["protected"] = to_tuple(std::move(dropped.never_drop));
   result["spans"] = to_tuple(std::move(dropped.spans));
   return result;
 }
@@ -80,7 +80,7 @@ Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
     for (std::size_t i = 0; i < rows; ++i) {
       const std::int64_t begin = names.offsets[i], end = names.offsets[i + 1];
       if (begin < 0 || end < begin || static_cast<std::size_t>(end) > names.bytes.size()) {
-        throw std::invalid_argument("[ids] expected offsets that do not fall, got " +
+        throw std::invalid_argument("[ids] expected non-decreasing offsets, got " +
                                     std::to_string(begin) + " and " + std::to_string(end));
       }
       const std::string_view text = names.bytes.substr(static_cast<std::size_t>(begin),

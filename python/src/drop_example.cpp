@@ -1,4 +1,4 @@
-#include "spandrop/io/drop_example.h"
+#include "spandrop/drop/drop_example.h"
 
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
@@ -8,9 +8,9 @@
 namespace spandrop::python {
 namespace {
 
-nb::list to_list(const std::vector<Moved>& moved) {
+nb::list to_list(const std::vector<MovedLabel>& moved) {
   nb::list list;
-  for (const Moved& one : moved) {
+  for (const MovedLabel& one : moved) {
     list.append(nb::make_tuple(one.now.begin, one.now.end, name_of(one.fate)));
   }
   return list;
@@ -22,35 +22,34 @@ DroppedExample run(const DropOptions& options, const Example& example, std::uint
   DroppedExample dropped;
   const auto done = ExampleDropper(options).drop(example, view, dropped, summary);
   if (done) return dropped;
-  const RecordError& error = done.error();
-  throw std::invalid_argument("[drop] " + (error.field.empty() ? "" : error.field + ": ") +
-                              error.reason);
+  throw std::invalid_argument("[drop] " + done.error().message());
 }
 
-void read_labels(Example& example, nb::handle annotations, nb::handle protect, nb::handle spans) {
+void read_labels(Example& example, nb::handle annotations, nb::handle never_drop,
+                 nb::handle spans) {
   example.annotations = ranges_of(annotations, "annotations");
-  example.protect = ranges_of(protect, "protected");
+  example.never_drop = ranges_of(never_drop, "protected");
   if (!spans.is_none()) example.spans = ranges_of(spans, "spans");
 }
 
 DroppedExample drop_text(const DropOptions& options, nb::handle text, nb::handle id,
-                         nb::handle view, nb::handle annotations, nb::handle protect,
+                         nb::handle view, nb::handle annotations, nb::handle never_drop,
                          nb::handle spans, nb::handle question) {
   Example example;
   example.text = text_of(text, "text");
   example.id = id.is_none() ? content_id(*example.text) : id_from(id);
   example.question = text_of(question, "question");
-  read_labels(example, annotations, protect, spans);
+  read_labels(example, annotations, never_drop, spans);
   return run(options, example, whole_number(view, "view"));
 }
 
 DroppedExample drop_elements(const DropOptions& options, nb::handle length, nb::handle id,
-                             nb::handle view, nb::handle annotations, nb::handle protect,
+                             nb::handle view, nb::handle annotations, nb::handle never_drop,
                              nb::handle spans) {
   Example example;
   example.length = whole_number(length, "length");
   example.id = id_from(id);
-  read_labels(example, annotations, protect, spans);
+  read_labels(example, annotations, never_drop, spans);
   return run(options, example, whole_number(view, "view"));
 }
 
@@ -68,7 +67,7 @@ void bind_drop_example(nb::module_& module) {
           nb::sig("def annotations(self) -> list[tuple[int, int, str]]"),
           "Begin, end and fate of each annotation.")
       .def_prop_ro(
-          "protected", [](const DroppedExample& d) { return to_list(d.protect); },
+          "protected", [](const DroppedExample& d) { return to_list(d.never_drop); },
           nb::sig("def protected(self) -> list[tuple[int, int, str]]"),
           "Begin, end and fate of each protected range.")
       .def_ro("offsets", &DroppedExample::positions);

@@ -1,4 +1,4 @@
-#include "spandrop/io/drop_options.h"
+#include "spandrop/drop/drop_options.h"
 
 #include <nanobind/stl/string.h>
 

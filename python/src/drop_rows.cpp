@@ -15,7 +15,7 @@
 #include "python/src/convert.h"
 #include "python/src/list_items.h"
 #include "python/src/utf8_buffer.h"
-#include "spandrop/io/drop_example.h"
+#include "spandrop/drop/drop_example.h"
 
 namespace spandrop::python {
 namespace {
@@ -64,9 +64,8 @@ class RowDropper {
   void drop() {
     const auto done = dropper_.drop(example_, view_, dropped_, summary_);
     if (!done) {
-      const RecordError& error = done.error();
       throw std::invalid_argument("[drop] row " + std::to_string(row_) + ": " +
-                                  (error.field.empty() ? "" : error.field + ": ") + error.reason);
+                                  done.error().message());
     }
     new_text_ = dropped_.keep.all() && PyUnicode_CheckExact(text_.ptr())
                     ? text_
@@ -82,7 +81,7 @@ class RowDropper {
     nb::dict copy;
     if (PyDict_Update(copy.ptr(), mapping.ptr()) < 0) throw nb::python_error();
     nb::list begins;
-    for (const Moved& answer : dropped_.annotations) {
+    for (const MovedLabel& answer : dropped_.annotations) {
       if (!removes(options_.on_lost, answer.fate)) begins.append(answer.now.begin);
     }
     copy[begin_name_] = begins;
@@ -154,7 +153,7 @@ class RowDropper {
   }
 
   // Where an answer is, in code points; refuses one that is not there.
-  Range place_of(nb::handle word, std::int64_t begin) const {
+  UnitRange place_of(nb::handle word, std::int64_t begin) const {
     expect_text(word, "an answer's text");
     const Py_ssize_t size = PyUnicode_GetLength(word.ptr());
     const Py_ssize_t room = PyUnicode_GetLength(text_.ptr()) - size;
@@ -171,7 +170,7 @@ class RowDropper {
   static bool is_kept(Fate fate) { return fate == Fate::kept; }
   static bool is_whole(Fate fate) { return fate == Fate::kept || fate == Fate::shifted; }
   bool all_are(bool (*what)(Fate)) const {
-    return std::ranges::all_of(dropped_.annotations, what, &Moved::fate);
+    return std::ranges::all_of(dropped_.annotations, what, &MovedLabel::fate);
   }
 
   // The words of the answers that stay; of those that were cut or masked, what is there now.

@@ -8,7 +8,7 @@
 #include "python/src/convert.h"
 #include "python/src/without_gil.h"
 #include "spandrop/tasks/dataset_format.h"
-#include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/files/padded_file.h"
 
 namespace spandrop::python {
 

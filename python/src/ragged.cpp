@@ -13,7 +13,7 @@
 #include "python/src/convert.h"
 #include "python/src/numpy_array.h"
 #include "python/src/without_gil.h"
-#include "spandrop/io/drop_options.h"
+#include "spandrop/drop/drop_options.h"
 
 namespace spandrop::python {
 namespace {
@@ -204,7 +204,7 @@ Array<std::uint64_t> content_ids(
     for (std::size_t i = 0; i < sequences; ++i) {
       const std::int64_t begin = offsets.data()[i], end = offsets.data()[i + 1];
       if (begin < 0 || end < begin || end > size) {
-        throw std::invalid_argument("[content_ids] expected offsets that do not fall, of 0 to " +
+        throw std::invalid_argument("[content_ids] expected non-decreasing offsets from 0 to " +
                                     std::to_string(size) + ", got " + std::to_string(begin) +
                                     " and " + std::to_string(end) + " at " + std::to_string(i));
       }

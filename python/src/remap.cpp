@@ -12,7 +12,7 @@
 #include "python/src/arrays.h"
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
-#include "spandrop/io/summary.h"
+#include "spandrop/drop/summary.h"
 
 namespace spandrop::python {
 namespace {

@@ -10,7 +10,7 @@
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
 #include "python/src/file_source.h"
-#include "spandrop/tasks/score_json.h"
+#include "spandrop/tasks/scores/score_json.h"
 
 namespace spandrop::python {
 namespace {

@@ -12,7 +12,7 @@
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
 #include "python/src/without_gil.h"
-#include "spandrop/io/vocabulary_file.h"
+#include "spandrop/io/files/vocabulary_file.h"
 
 namespace spandrop::python {
 namespace {

@@ -29,7 +29,7 @@ void check(const Ragged<T>& in, std::span<const ExampleId> ids, const RaggedOpti
   if (in.offsets.front() != 0) refuse("offsets from 0, got " + std::to_string(in.offsets.front()));
   for (std::size_t i = 1; i < in.offsets.size(); ++i) {
     if (in.offsets[i] < in.offsets[i - 1]) {
-      refuse("offsets that do not fall, got " + std::to_string(in.offsets[i]) + " after " +
+      refuse("non-decreasing offsets, got " + std::to_string(in.offsets[i]) + " after " +
              std::to_string(in.offsets[i - 1]) + " at " + std::to_string(i));
     }
   }

@@ -54,6 +54,12 @@ bool has_places(const Piece& piece) {
 
 }  // namespace
 
+Remap Remap::identity(std::size_t length) {
+  std::vector<Piece> pieces;
+  if (length > 0) pieces.push_back({{0, length}, true, length});
+  return Remap(std::move(pieces));
+}
+
 Remap::Remap(const Spans& spans, const KeepMask& keep, Ablation ablation)
     : pieces_(pieces_of(spans, keep, ablation)) {
   place_pieces();

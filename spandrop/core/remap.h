@@ -23,14 +23,6 @@ enum class Ablation {
 // What became of an annotation: whole and where it was, whole and moved, some of it lost, all lost.
 enum class Fate { kept, shifted, cut, gone };
 
-// What to do with an annotation that was cut or is gone.
-enum class OnLost {
-  keep,    // it stays, with what is left of its range
-  drop,    // it is removed
-  reject,  // the draw is rejected and drawn again
-  error,   // the record is an error
-};
-
 // A part of the old sequence that is kept as it is, or replaced by `size` new elements.
 struct Piece {
   Range old;
@@ -50,6 +42,8 @@ class Remap {
   Remap(const Spans& spans, const KeepMask& keep, Ablation ablation = Ablation::drop);
   // The pieces cover the old sequence in order; a kept piece has its old size.
   explicit Remap(std::vector<Piece> pieces);
+  // Keeps a whole sequence.
+  static Remap identity(std::size_t length);
 
   std::span<const Piece> pieces() const { return pieces_; }
   std::size_t old_length() const { return old_length_; }

@@ -7,7 +7,7 @@
 #include <map>
 #include <stdexcept>
 
-#include "spandrop/io/output_file.h"
+#include "spandrop/io/files/output_file.h"
 #include "spandrop/lab/results.h"
 
 namespace spandrop::lab {

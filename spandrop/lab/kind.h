@@ -10,7 +10,7 @@
 #include <string>
 #include <string_view>
 
-#include "spandrop/io/settings.h"
+#include "spandrop/base/settings.h"
 #include "spandrop/nn/outcome.h"
 
 namespace spandrop::lab {

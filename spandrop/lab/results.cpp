@@ -8,8 +8,8 @@
 #include <fstream>
 #include <iterator>
 
-#include "spandrop/io/json_text.h"
-#include "spandrop/io/output_file.h"
+#include "spandrop/io/files/output_file.h"
+#include "spandrop/io/records/json_text.h"
 #include "spandrop/lab/experiment.h"
 
 namespace spandrop::lab {

@@ -9,7 +9,7 @@
 #include <fstream>
 #include <system_error>
 
-#include "spandrop/io/output_file.h"
+#include "spandrop/io/files/output_file.h"
 
 namespace spandrop::nn {
 namespace {

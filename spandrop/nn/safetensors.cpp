@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
+#include "spandrop/base/json_writer.h"
 #include "spandrop/core/range.h"
-#include "spandrop/io/json_text.h"
-#include "spandrop/io/output_file.h"
+#include "spandrop/io/files/output_file.h"
 
 namespace spandrop::nn {
 namespace {

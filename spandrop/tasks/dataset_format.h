@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop {
 
@@ -18,7 +18,7 @@ const std::vector<std::string>& dataset_format_names();
 // Throws std::invalid_argument on other names.
 DatasetFormat dataset_format(std::string_view name);
 
-// Thrown where a file is not what its format says.
+// Thrown where a file does not have its format.
 class BadDatasetError : public std::runtime_error {
  public:
   BadDatasetError(const std::string& file, ReadError what)

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "spandrop/tasks/dataset_format.h"
-#include "spandrop/tasks/padded_file.h"
-#include "spandrop/tasks/statistics.h"
+#include "spandrop/tasks/files/padded_file.h"
+#include "spandrop/tasks/statistics/statistics.h"
 #include "spandrop/text/wordpiece.h"
 
 namespace spandrop {

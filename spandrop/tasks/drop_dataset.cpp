@@ -5,17 +5,17 @@
 #include <memory>
 #include <utility>
 
-#include "spandrop/io/compress.h"
-#include "spandrop/io/json_text.h"
-#include "spandrop/io/output_file.h"
-#include "spandrop/io/pipeline.h"
+#include "spandrop/base/json_writer.h"
+#include "spandrop/io/files/compress.h"
+#include "spandrop/io/files/output_file.h"
+#include "spandrop/io/files/pipeline.h"
 #include "spandrop/tasks/docred/drop.h"
+#include "spandrop/tasks/files/id_set.h"
+#include "spandrop/tasks/files/padded_file.h"
 #include "spandrop/tasks/hotpotqa/drop.h"
-#include "spandrop/tasks/id_set.h"
 #include "spandrop/tasks/multirc/drop.h"
-#include "spandrop/tasks/padded_file.h"
-#include "spandrop/tasks/record_splicer.h"
 #include "spandrop/tasks/squad/drop.h"
+#include "spandrop/tasks/views/record_splicer.h"
 
 namespace spandrop {
 namespace {
@@ -44,17 +44,17 @@ std::unique_ptr<ViewMaker> view_maker(const std::string& name, std::string_view 
   return made(name, json, docred::read, docred::make_views, options, skip_bad);
 }
 
-// The marks of views must not make an id that another view has.
+// An id with the suffix of a view must not equal the id of another view.
 void check_ids(const std::string& name, const ViewMaker& maker, const DatasetDropOptions& options) {
   const DropOptions& drop = options.drop;
-  if (drop.view + drop.views == 1 && !options.split_questions) return;  // they are as they were
+  if (drop.view + drop.views == 1 && !options.split_questions) return;  // ids do not change
   IdSet ids;
   for (const std::string& id : maker.ids()) {
     for (std::uint64_t view = drop.view; view < drop.view + drop.views; ++view) {
-      const std::string with_mark = id + view_mark(view);
-      if (ids.insert(id_of(with_mark))) continue;
+      const std::string view_id = id + view_suffix(view);
+      if (ids.insert(id_of(view_id))) continue;
       throw BadDatasetError(
-          name, {"", "expected ids that stay unique in views, got " + with_mark + " twice"});
+          name, {"", "expected ids that stay unique in views, got " + view_id + " twice"});
     }
   }
 }
@@ -67,7 +67,7 @@ struct Block {
   std::vector<ReadError> bad;
 };
 
-// What every record becomes, by several threads, in the order of the file.
+// Makes the views of all records on several threads, and collects them in the order of the file.
 class Run {
  public:
   Run(const std::string& name, const ViewMaker& maker, RecordSplicer& splicer,
@@ -84,7 +84,7 @@ class Run {
         },
         [&](std::size_t& first, Block& block, std::size_t) { work(first, block); },
         [&](Block& block) { collect(block); },
-        {.threads = options_.threads, .cancelled = options_.cancelled});
+        {.threads = options_.threads, .stop = options_.stop});
     splicer_.finish();
   }
 
@@ -97,7 +97,7 @@ class Run {
   void work(std::size_t first, Block& block) const {
     const std::size_t end = std::min(first + kBlock, splicer_.size());
     block.first = first;
-    block.views.resize(end - first);  // a block that comes back brings memory for them
+    block.views.resize(end - first);  // blocks are reused, with their memory
     block.summary = {};
     block.bad.clear();
     for (std::size_t i = first; i < end; ++i) {
@@ -177,7 +177,8 @@ class Writer {
   std::uint64_t written_ = 0;
 };
 
-// Lists what was skipped, one JSON object a line; a list of an earlier run goes when there is none.
+// Lists what was skipped, one JSON object per line; removes the list of an earlier run if nothing
+// was.
 void write_bad_list(const std::string& name, const std::string& input,
                     const std::vector<ReadError>& skipped) {
   if (name.empty()) return;
@@ -187,13 +188,13 @@ void write_bad_list(const std::string& name, const std::string& input,
   }
   std::string lines;
   for (const ReadError& error : skipped) {
-    lines += "{\"file\": \"";
-    append_escaped(lines, input);
-    lines += "\", \"path\": \"";
-    append_escaped(lines, error.path);
-    lines += "\", \"reason\": \"";
-    append_escaped(lines, error.reason);
-    lines += "\"}\n";
+    JsonWriter(lines)
+        .begin_object()
+        .field("file", input)
+        .field("path", error.path)
+        .field("reason", error.reason)
+        .end_object();
+    lines += '\n';
   }
   OutputFile file(name);
   file.write(lines);
@@ -205,7 +206,7 @@ struct Dropped {
   std::vector<ReadError> skipped;
 };
 
-// Hands what becomes of a file to a sink, piece by piece.
+// Passes the new content of a file to a sink, piece by piece.
 Dropped drop(const std::string& name, std::string_view json, DatasetFormat format,
              const DatasetDropOptions& options, const FileOptions& file_options,
              RecordSplicer::Sink sink) {
@@ -233,7 +234,7 @@ void check_dataset_options(DatasetFormat format, const DatasetDropOptions& optio
   const std::string name = dataset_format_names()[static_cast<std::size_t>(format)];
   using Kind = SpanRule::Kind;
   const Kind kind = options.drop.spans.kind();
-  check_drop_options(options.drop);
+  check(options.drop);
   if (options.drop.mask) refuse("no mask for a data set: its files have no place for one");
   if (options.drop.unit != Unit::code_point) refuse("positions in code points for a data set");
   if (format == DatasetFormat::squad) {
@@ -258,7 +259,7 @@ Summary drop_dataset(const std::string& input, const std::string& output, Datase
   Dropped dropped = drop(input, file.text(), format, options, file_options,
                          [&](std::string_view bytes) { writer.add(bytes); });
   dropped.summary.bytes_written = writer.finish();
-  // A second start skips an output that is there: its list must be there before it.
+  // A rerun skips an output that exists, so its list must exist before it.
   if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
   writer.commit();
   return dropped.summary;

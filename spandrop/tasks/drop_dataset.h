@@ -5,23 +5,23 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "spandrop/io/rewrite_files.h"
-#include "spandrop/io/summary.h"
+#include "spandrop/drop/summary.h"
+#include "spandrop/io/files/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
-#include "spandrop/tasks/view_maker.h"
+#include "spandrop/tasks/views/view_maker.h"
 
 namespace spandrop {
 
-// Throws std::invalid_argument if the options do not go together, or not with the format.
+// Throws std::invalid_argument if the options contradict each other or the format.
 void check_dataset_options(DatasetFormat format, const DatasetDropOptions& options);
 
-// Drops spans of all records of a file. What is not dropped or moved stays as it was, byte for
+// Drops spans of all records of a file. What is not dropped or moved stays unchanged, byte for
 // byte. The output appears whole or not at all, and does not depend on the number of threads.
 // Throws BadDatasetError, Cancelled, or std::runtime_error where a file fails.
 Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
                      const DatasetDropOptions& options, const FileOptions& file_options);
 
-// The same for a file in memory, with 64 readable bytes behind it, by one thread.
+// The same for a file in memory, followed by 64 readable bytes, on one thread.
 tl::expected<std::string, ReadError> drop_dataset(std::string_view json, DatasetFormat format,
                                                   const DatasetDropOptions& options, bool skip_bad,
                                                   Summary& summary);

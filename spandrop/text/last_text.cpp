@@ -7,14 +7,14 @@ void LastText::read(std::string_view text) {
   is_copied_ = has_spans_ = false;  // also if what follows throws
   const bool is_short = text.size() <= kLongest;
   if (is_short) copy_ = text;
-  index_.emplace(is_short ? copy_ : text, unit_);
+  units_.emplace(is_short ? copy_ : text, unit_);
   is_copied_ = is_short;
 }
 
-const Spans& LastText::spans(std::string_view question) {
+const Spans& LastText::spans(const SpanRule& rule, std::string_view question) {
   if (has_spans_) return spans_;
-  spans_ = rule_.of_text(index_->text(), question);
-  has_spans_ = rule_.kind() != SpanRule::Kind::adaptive;
+  spans_ = rule.of_text(units_->text(), question);
+  has_spans_ = rule.kind() != SpanRule::Kind::adaptive;
   return spans_;
 }
 

@@ -1,4 +1,4 @@
-// The spans and positions of one text after another, found once for texts that repeat.
+// The positions and spans of one text after another, found once for texts that repeat.
 #pragma once
 
 #include <optional>
@@ -11,32 +11,30 @@
 
 namespace spandrop {
 
-// Questions on one text follow one another in most corpora: what was found in a text is kept until
-// another is read.
+// Keeps what was found in a text until another text is read: in most corpora, the questions on one
+// text follow one another.
 class LastText {
  public:
-  // `rule` must outlive this.
-  LastText(const SpanRule& rule, Unit unit) : rule_(rule), unit_(unit) {}
-  LastText(const LastText&) = delete;  // the index looks into the text
+  explicit LastText(Unit unit) : unit_(unit) {}
+  LastText(const LastText&) = delete;  // the index refers to the text
   LastText& operator=(const LastText&) = delete;
 
-  // Valid UTF-8. A long text must outlive the calls below; of a short one there is a copy.
+  // Reads valid UTF-8. A short text is copied; a long one must outlive the calls below.
   void read(std::string_view text);
 
-  const UnitIndex& index() const { return *index_; }
-  // By the rule, which is not Kind::field.
-  const Spans& spans(std::string_view question);
+  const UnitIndex& units() const { return *units_; }
+  // The spans by a rule other than Kind::field, which must be the same object in every call.
+  const Spans& spans(const SpanRule& rule, std::string_view question);
 
  private:
-  static constexpr std::size_t kLongest = 1 << 16;  // of which a copy is made
+  static constexpr std::size_t kLongest = 1 << 16;  // that is copied
 
-  const SpanRule& rule_;
   Unit unit_;
   std::string copy_;  // of the last text that was short
   bool is_copied_ = false;
-  std::optional<UnitIndex> index_;
+  std::optional<UnitIndex> units_;
   Spans spans_;
-  bool has_spans_ = false;  // that hang on the text alone
+  bool has_spans_ = false;  // that do not depend on a question
 };
 
 }  // namespace spandrop

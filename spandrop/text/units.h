@@ -1,4 +1,4 @@
-// Positions of a text in bytes, code points or units of UTF-16, and from one to the other.
+// Positions of a text in bytes, code points or UTF-16 units, and conversions between them.
 #pragma once
 
 #include <cstddef>
@@ -6,9 +6,14 @@
 #include <string_view>
 #include <vector>
 
+#include "spandrop/core/range.h"
+
 namespace spandrop {
 
 enum class Unit { byte, code_point, utf16 };
+
+// A range of a text in units. For tokens, which have no units, the same numbers as a Range.
+using UnitRange = Interval<struct UnitPositions>;
 
 // The units of a code point, by the number of its bytes.
 inline std::size_t units_of(std::size_t bytes, Unit unit) {

@@ -4,9 +4,8 @@ import os
 import pathlib
 import subprocess
 
-import pytest
-
 import corpora
+import pytest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PROGRAM = os.environ.get("SPANDROP", str(ROOT / "build/release/spandrop"))

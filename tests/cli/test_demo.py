@@ -36,7 +36,7 @@ def test_shows_a_record_before_and_after(shown):
 def test_shows_the_commands_with_summary_and_theory(shown):
     assert "$ spandrop drop examples/sample.jsonl -o augmented.jsonl --views 4 --view-field view\n" in shown
     assert "  views           48\n" in shown
-    assert "With rate 0 nothing changes, byte for byte." in shown
+    assert "At rate 0 the output is identical, byte for byte." in shown
     assert "$ spandrop theory --n 22 --m 3 --rate 0.1 --gamma 1\n" in shown
     assert "Beta-SpanDrop" in shown
     assert "What to try next" in shown

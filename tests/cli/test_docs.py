@@ -38,8 +38,14 @@ def test_commands_print_what_is_shown(path, tmp_path):
     environment = {**os.environ, "PATH": f"{pathlib.Path(PROGRAM).resolve().parent}:{os.environ['PATH']}"}
     for block in blocks(path, "sh"):
         for command, shown in commands(block):
-            done = subprocess.run(["bash", "-o", "pipefail", "-c", command], cwd=tmp_path, env=environment, text=True,
-                                  stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+            done = subprocess.run(
+                ["bash", "-o", "pipefail", "-c", command],
+                cwd=tmp_path,
+                env=environment,
+                text=True,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.STDOUT,
+            )
             printed = done.stdout + (f"[exit {done.returncode}]\n" if done.returncode else "")
             assert printed == shown, command
 
@@ -62,7 +68,9 @@ def test_links_lead_somewhere(path):
         assert (path.parent / target).exists(), target
 
 
-@pytest.mark.parametrize("command, page, at_least", [("drop", "docs/drop.md", 25), ("tokenize", "docs/wordpiece.md", 7)])
+@pytest.mark.parametrize(
+    "command, page, at_least", [("drop", "docs/drop.md", 25), ("tokenize", "docs/wordpiece.md", 7)]
+)
 def test_every_option_is_documented(spandrop, command, page, at_least):
     text = (ROOT / page).read_text()
     help_text = spandrop(command, "--help").stdout.decode()

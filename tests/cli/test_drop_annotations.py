@@ -8,7 +8,6 @@ import gc
 import json
 
 import pytest
-
 from corpora import HOSTILE, lines_of, parsed, squad_records
 
 LOST = "\ue123"
@@ -24,8 +23,9 @@ def in_unit(records, unit):
     measure = UNITS[unit]
     for record in records:
         text = record["text"]
-        moved = [{**a, "begin": measure(text[:a["begin"]]), "end": measure(text[:a["end"]])}
-                 for a in record["annotations"]]
+        moved = [
+            {**a, "begin": measure(text[: a["begin"]]), "end": measure(text[: a["end"]])} for a in record["annotations"]
+        ]
         yield {**record, "annotations": moved}
 
 
@@ -55,8 +55,9 @@ def check(spandrop, tmp_path, records, rule, rate, unit="code-point", policy="ke
     given, bare = files or write_both(tmp_path, records, unit)
     options = ["--spans", rule, "--rate", rate, "--seed", 7, "--quiet", "--offsets", unit]
     masked = parsed(spandrop("drop", bare, "-o", "-", "--mask", LOST, *options).stdout)
-    dropped = parsed(spandrop("drop", given, "-o", "-", "--on-lost", policy, *options, "--summary",
-                              tmp_path / "summary.json").stdout)
+    dropped = parsed(
+        spandrop("drop", given, "-o", "-", "--on-lost", policy, *options, "--summary", tmp_path / "summary.json").stdout
+    )
     measure, counts, removed = UNITS[unit], dict.fromkeys(["kept", "shifted", "cut", "gone"], 0), 0
     for before, mask, after in zip(records, masked, dropped, strict=True):
         old_text, lost_text, new_text = before["text"], mask["text"], after["text"]
@@ -70,7 +71,7 @@ def check(spandrop, tmp_path, records, rule, rate, unit="code-point", policy="ke
                 removed += 1
                 continue
             if fate in ("kept", "shifted"):
-                assert new_text[begin:end] == old_text[annotation["begin"]:annotation["end"]]
+                assert new_text[begin:end] == old_text[annotation["begin"] : annotation["end"]]
             if unit != "code-point":
                 begin, end = measure(new_text[:begin]), measure(new_text[:end])
             assert next(found) == {**annotation, "begin": begin, "end": end}
@@ -133,14 +134,26 @@ def test_policy_drop_removes_what_was_lost(spandrop, tmp_path):
 def test_policy_reject_draws_until_all_are_there(spandrop, tmp_path):
     records = [{**record, "annotations": record["annotations"][:1]} for record in squad_records("squad/dev-v1.1.json")]
     (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
-    found = parsed(spandrop("drop", tmp_path / "in.jsonl", "-o", "-", "--rate", 0.3, "--on-lost", "reject", "--summary",
-                            tmp_path / "summary.json").stdout)
+    found = parsed(
+        spandrop(
+            "drop",
+            tmp_path / "in.jsonl",
+            "-o",
+            "-",
+            "--rate",
+            0.3,
+            "--on-lost",
+            "reject",
+            "--summary",
+            tmp_path / "summary.json",
+        ).stdout
+    )
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["draws_rejected"] > 100 and summary["spans_dropped"] > 1000
     assert summary["annotations"]["cut"] == summary["annotations"]["gone"] == 0
     for before, after in zip(records, found, strict=True):
         for old, new in zip(before["annotations"], after["annotations"], strict=True):
-            assert after["text"][new["begin"]:new["end"]] == before["text"][old["begin"]:old["end"]]
+            assert after["text"][new["begin"] : new["end"]] == before["text"][old["begin"] : old["end"]]
 
 
 def test_policy_error_names_the_annotation(spandrop):
@@ -152,8 +165,10 @@ def test_policy_error_names_the_annotation(spandrop):
 
 def test_protected_ranges_are_never_touched(spandrop, tmp_path):
     """Also with everything else dropped; the protected ranges themselves move along."""
-    records = [{"id": r["id"], "text": r["text"], "protected": [[a["begin"], a["end"]] for a in r["annotations"]]}
-               for r in squad_records("squad/dev-v1.1.json")]
+    records = [
+        {"id": r["id"], "text": r["text"], "protected": [[a["begin"], a["end"]] for a in r["annotations"]]}
+        for r in squad_records("squad/dev-v1.1.json")
+    ]
     (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
     for rule in ("sentence", "word", "char"):
         found = parsed(spandrop("drop", tmp_path / "in.jsonl", "-o", "-", "--rate", 1, "--spans", rule).stdout)
@@ -173,7 +188,19 @@ def test_protected_ranges_are_never_touched(spandrop, tmp_path):
 def test_protect_annotations(spandrop, tmp_path):
     records = list(squad_records("squad/dev-v1.1.json"))
     (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
-    spandrop("drop", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", "--rate", 0.5, "--protect", "annotations",
-             "--on-lost", "error", "--summary", tmp_path / "summary.json")
+    spandrop(
+        "drop",
+        tmp_path / "in.jsonl",
+        "-o",
+        tmp_path / "out.jsonl",
+        "--rate",
+        0.5,
+        "--protect",
+        "annotations",
+        "--on-lost",
+        "error",
+        "--summary",
+        tmp_path / "summary.json",
+    )
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["annotations"]["shifted"] > 1000 and summary["spans_dropped"] > 500

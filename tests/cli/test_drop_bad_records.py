@@ -4,7 +4,6 @@ import json
 import os
 
 import pytest
-
 from corpora import lines_of, parsed
 
 GOOD = b'{"id": "good", "text": "One. Two. Three."}\n'
@@ -17,7 +16,10 @@ BAD_RECORDS = [
     (b'{"id": "r", "text": "unclosed', ["JSON object"]),
     (GOOD.strip() * 2, ["record good", "one JSON object on the line"]),
     (b'{"id": "r"}', ["record r", "text or tokens", "none"]),
-    (b'{"id": "r", "text": "a", "tokens": []}', ["record r", "text or tokens", "both; name the one that is not meant otherwise"]),
+    (
+        b'{"id": "r", "text": "a", "tokens": []}',
+        ["record r", "text or tokens", "both; rename one of the two"],
+    ),
     (b'{"id": "r", "text": 5}', ["record r", "text", "string"]),
     (b'{"id": "r", "text": null}', ["record r", "text", "string"]),
     (b'{"id": "r", "text": "a", "text": "b"}', ["record r", "text", "twice"]),
@@ -28,18 +30,30 @@ BAD_RECORDS = [
     (b'{"id": "r", "text": "\xff\xfe"}', ["JSON object"]),
     (b'{"id": "r", "text": "a", "other": "\xc3"}', ["JSON object"]),
     (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 4}]}', ["record r", "annotations[0]", "0 to 4"]),
-    (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 1}, {"begin": 2, "end": 1}]}',
-     ["record r", "annotations[1]", "begin <= end"]),
-    (b'{"id": "r", "text": "abc", "annotations": [{"begin": -1, "end": 1}]}', ["record r", "annotations[0].begin", "-1"]),
-    (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0.5, "end": 1}]}', ["record r", "annotations[0].begin", "0.5"]),
+    (
+        b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 1}, {"begin": 2, "end": 1}]}',
+        ["record r", "annotations[1]", "begin <= end"],
+    ),
+    (
+        b'{"id": "r", "text": "abc", "annotations": [{"begin": -1, "end": 1}]}',
+        ["record r", "annotations[0].begin", "-1"],
+    ),
+    (
+        b'{"id": "r", "text": "abc", "annotations": [{"begin": 0.5, "end": 1}]}',
+        ["record r", "annotations[0].begin", "0.5"],
+    ),
     (b'{"id": "r", "text": "abc", "annotations": [{"begin": "0", "end": 1}]}', ["record r", "annotations[0].begin"]),
     (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0}]}', ["record r", "annotations[0].end", "none"]),
     (b'{"id": "r", "text": "abc", "annotations": [7]}', ["record r", "annotations[0]", "object"]),
     (b'{"id": "r", "text": "abc", "annotations": {}}', ["record r", "annotations", "array"]),
-    (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 18446744073709551616}]}',
-     ["record r", "annotations[0].end", "18446744073709551616"]),
-    (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 18446744073709551615}]}',
-     ["record r", "annotations[0]", "within the 3"]),
+    (
+        b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 18446744073709551616}]}',
+        ["record r", "annotations[0].end", "18446744073709551616"],
+    ),
+    (
+        b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 18446744073709551615}]}',
+        ["record r", "annotations[0]", "within the 3"],
+    ),
     (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0, "end": 1e400}]}', ["record r", "annotations[0].end"]),
     (b'{"id": "r", "text": "abc", "protected": [[0, 1, 2]]}', ["record r", "protected[0]", "more"]),
     (b'{"id": "r", "text": "abc", "protected": [[0]]}', ["record r", "protected[0]", "fewer"]),
@@ -47,8 +61,11 @@ BAD_RECORDS = [
 ]
 
 
-@pytest.mark.parametrize("line, words", BAD_RECORDS, ids=lambda value: value[:40].decode(errors="replace")
-                         if isinstance(value, bytes) else "")
+@pytest.mark.parametrize(
+    "line, words",
+    BAD_RECORDS,
+    ids=lambda value: value[:40].decode(errors="replace") if isinstance(value, bytes) else "",
+)
 @pytest.mark.parametrize("threads", [1, 3])
 def test_bad_record(spandrop, tmp_path, line, words, threads):
     path, out = tmp_path / "in.jsonl", tmp_path / "out.jsonl"
@@ -75,7 +92,7 @@ def test_bad_records_are_skipped_and_listed(spandrop, tmp_path, line, words):
         assert all(any(word in f"{'record ' + bad['id']} {bad[key]}" for key in ("field", "reason")) for word in words)
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert (summary["records"], summary["bad"], summary["written"]) == (4, 3, 4)
-    assert b"bad 3" in done.stderr
+    assert b"(3 invalid records skipped)" in done.stderr
 
 
 def test_list_of_bad_records(spandrop, tmp_path):
@@ -99,45 +116,89 @@ def test_a_list_names_files_of_any_name(spandrop, tmp_path):
 def test_lists_of_a_directory(spandrop, tmp_path):
     for name in "ab":
         (tmp_path / name).write_bytes(b"x\n" + GOOD)
-    done = spandrop("drop", tmp_path / "a", tmp_path / "b", "-o", f"{tmp_path}/out/", "--bad", "skip", "--bad-file",
-                    tmp_path / "bad", check=False)
-    assert done.returncode == 2 and b"each has its own list" in done.stderr  # the second would replace the first
+    done = spandrop(
+        "drop",
+        tmp_path / "a",
+        tmp_path / "b",
+        "-o",
+        f"{tmp_path}/out/",
+        "--bad",
+        "skip",
+        "--bad-file",
+        tmp_path / "bad",
+        check=False,
+    )
+    assert done.returncode == 2 and b"each output has its own list" in done.stderr  # the second would replace the first
     spandrop("drop", tmp_path / "a", tmp_path / "b", "-o", f"{tmp_path}/out/", "--bad", "skip")
     for name in "ab":
         assert parsed((tmp_path / f"out/{name}.bad.jsonl").read_bytes())[0]["file"] == str(tmp_path / name)
 
 
-@pytest.mark.parametrize("options, line, words", [
-    (["--schema", "squad-hf"], b'{"context": "One two", "answers": {"text": ["two"], "answer_start": [0]}}',
-     ["answers.answer_start[0]", "One"]),
-    (["--schema", "squad-hf"], b'{"context": "One two", "answers": {"text": ["two"], "answer_start": [99]}}', ["answers"]),
-    (["--schema", "squad-hf"], b'{"context": "One", "answers": {"text": ["One"], "answer_start": []}}', ["answers", "1 and 0"]),
-    (["--schema", "squad-hf"], b'{"context": "One", "answers": []}', ["answers", "object"]),
-    (["--schema", "conll"], b'{"tokens": ["a", "b"], "tags": ["O"]}', ["tags", "2 tokens", "1"]),
-    (["--schema", "conll"], b'{"tokens": ["a", "b"]}', ["tags", "none"]),
-    (["--schema", "tokenized"], b'{"input_ids": [1], "attention_mask": [1, 1]}', ["attention_mask", "1 tokens", "2"]),
-    (["--schema", "tokenized"], b'{"input_ids": [1], "special_tokens_mask": [2]}', ["special_tokens_mask[0]", "2"]),
-    (["--schema", "chat"], b'{"messages": [{"content": "no role"}]}', ["messages[0].role"]),
-    (["--schema", "chat"], b'{"messages": ["hi"]}', ["messages[0]", "object"]),
-    (["--parallel", "x"], b'{"tokens": [1, 2]}', ["x", "none"]),
-    (["--parallel", "x"], b'{"text": "a", "x": [1]}', ["x", "text"]),
-    (["--spans", "field"], b'{"text": "abc"}', ["spans", "none"]),
-    (["--spans", "field"], b'{"text": "abcdef", "spans": [[0, 3], [2, 5]]}', ["spans", "2"]),
-    (["--spans", "field"], b'{"text": "abcdef", "spans": [[3, 4], [0, 2]]}', ["spans"]),
-    (["--spans", "field"], b'{"text": "abcdef", "spans": [[0, 7]]}', ["spans[0]", "0 to 7"]),
-    (["--spans", "word"], b'{"tokens": ["a"]}', ["spans", "every:K"]),
-    (["--mask", "x"], b'{"tokens": [1, 2]}', ["number", "got x"]),
-    (["--mask", "nan"], b'{"tokens": [1, 2]}', ["number", "got nan"]),
-    (["--mask", "01"], b'{"tokens": [1, 2]}', ["number", "got 01"]),
-    (["--spans", "field"], b'{"text": "abc", "spans": null}', ["spans", "none"]),
-    (["--schema", "conll"], b'{"tokens": ["a"], "tags": null}', ["tags", "array"]),
-    (["--view-field", "view"], b'{"id": "r", "text": "a", "view": 0}', ["record r: view", "no field of this name"]),
-    (["--view-field", "view"], b'{"id": "r", "vi\\u0065w": null, "text": "a"}', ["record r: view", "no field of this name"]),
-    (["--view-field", "annotations"], b'{"text": "a", "annotations": []}', ["annotations", "no field of this name"]),
-    (["--text"], b"broken \xff utf-8", ["UTF-8"]),
-    (["--offsets", "byte"], '{"text": "é", "annotations": [{"begin": 1, "end": 2}]}'.encode(), ["annotations[0]", "between"]),
-    (["--offsets", "utf16"], '{"text": "😀", "annotations": [{"begin": 0, "end": 1}]}'.encode(), ["annotations[0]", "between"]),
-])
+@pytest.mark.parametrize(
+    "options, line, words",
+    [
+        (
+            ["--schema", "squad-hf"],
+            b'{"context": "One two", "answers": {"text": ["two"], "answer_start": [0]}}',
+            ["answers.answer_start[0]", "One"],
+        ),
+        (
+            ["--schema", "squad-hf"],
+            b'{"context": "One two", "answers": {"text": ["two"], "answer_start": [99]}}',
+            ["answers"],
+        ),
+        (
+            ["--schema", "squad-hf"],
+            b'{"context": "One", "answers": {"text": ["One"], "answer_start": []}}',
+            ["answers", "1 and 0"],
+        ),
+        (["--schema", "squad-hf"], b'{"context": "One", "answers": []}', ["answers", "object"]),
+        (["--schema", "conll"], b'{"tokens": ["a", "b"], "tags": ["O"]}', ["tags", "2 tokens", "1"]),
+        (["--schema", "conll"], b'{"tokens": ["a", "b"]}', ["tags", "none"]),
+        (
+            ["--schema", "tokenized"],
+            b'{"input_ids": [1], "attention_mask": [1, 1]}',
+            ["attention_mask", "1 tokens", "2"],
+        ),
+        (["--schema", "tokenized"], b'{"input_ids": [1], "special_tokens_mask": [2]}', ["special_tokens_mask[0]", "2"]),
+        (["--schema", "chat"], b'{"messages": [{"content": "no role"}]}', ["messages[0].role"]),
+        (["--schema", "chat"], b'{"messages": ["hi"]}', ["messages[0]", "object"]),
+        (["--parallel", "x"], b'{"tokens": [1, 2]}', ["x", "none"]),
+        (["--parallel", "x"], b'{"text": "a", "x": [1]}', ["x", "text"]),
+        (["--spans", "field"], b'{"text": "abc"}', ["spans", "none"]),
+        (["--spans", "field"], b'{"text": "abcdef", "spans": [[0, 3], [2, 5]]}', ["spans", "2"]),
+        (["--spans", "field"], b'{"text": "abcdef", "spans": [[3, 4], [0, 2]]}', ["spans"]),
+        (["--spans", "field"], b'{"text": "abcdef", "spans": [[0, 7]]}', ["spans[0]", "0 to 7"]),
+        (["--spans", "word"], b'{"tokens": ["a"]}', ["spans", "every:K"]),
+        (["--mask", "x"], b'{"tokens": [1, 2]}', ["number", "got x"]),
+        (["--mask", "nan"], b'{"tokens": [1, 2]}', ["number", "got nan"]),
+        (["--mask", "01"], b'{"tokens": [1, 2]}', ["number", "got 01"]),
+        (["--spans", "field"], b'{"text": "abc", "spans": null}', ["spans", "none"]),
+        (["--schema", "conll"], b'{"tokens": ["a"], "tags": null}', ["tags", "array"]),
+        (["--view-field", "view"], b'{"id": "r", "text": "a", "view": 0}', ["record r: view", "no field of this name"]),
+        (
+            ["--view-field", "view"],
+            b'{"id": "r", "vi\\u0065w": null, "text": "a"}',
+            ["record r: view", "no field of this name"],
+        ),
+        (
+            ["--view-field", "annotations"],
+            b'{"text": "a", "annotations": []}',
+            ["annotations", "no field of this name"],
+        ),
+        (["--text"], b"broken \xff utf-8", ["UTF-8"]),
+        (
+            ["--offsets", "byte"],
+            '{"text": "é", "annotations": [{"begin": 1, "end": 2}]}'.encode(),
+            ["annotations[0]", "between"],
+        ),
+        (
+            ["--offsets", "utf16"],
+            '{"text": "😀", "annotations": [{"begin": 0, "end": 1}]}'.encode(),
+            ["annotations[0]", "between"],
+        ),
+    ],
+)
 def test_bad_record_of_a_shape(spandrop, options, line, words):
     done = spandrop("drop", "-", "-o", "-", *options, stdin=line + b"\n", check=False)
     assert done.returncode == 3
@@ -207,8 +268,16 @@ def test_last_line_without_its_end_is_used(spandrop):
 
 
 def test_overlapping_annotations_and_protected_ranges_are_fine(spandrop):
-    record = {"text": "One. Two. Three.", "protected": [[5, 9], [6, 8], [5, 9]],
-              "annotations": [{"begin": 0, "end": 16}, {"begin": 5, "end": 9}, {"begin": 6, "end": 16}, {"begin": 6, "end": 6}]}
+    record = {
+        "text": "One. Two. Three.",
+        "protected": [[5, 9], [6, 8], [5, 9]],
+        "annotations": [
+            {"begin": 0, "end": 16},
+            {"begin": 5, "end": 9},
+            {"begin": 6, "end": 16},
+            {"begin": 6, "end": 6},
+        ],
+    }
     found = parsed(spandrop("drop", "-", "-o", "-", "--rate", 1, stdin=lines_of([record])[0]).stdout)[0]
     assert found["text"] == "Two. " and found["protected"] == [[0, 4], [1, 3], [0, 4]]
     assert [(a["begin"], a["end"]) for a in found["annotations"]] == [(0, 5), (0, 4), (1, 5), (1, 1)]

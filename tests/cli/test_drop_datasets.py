@@ -4,7 +4,6 @@ import gzip
 import json
 
 import pytest
-
 from corpora import EXAMPLES, data_file
 
 FORMATS = ["squad", "hotpotqa", "multirc", "docred"]
@@ -57,15 +56,28 @@ def test_threads_change_nothing_and_seeds_do(spandrop, name):
 
 def test_ids_of_views_are_unique_and_traceable(spandrop):
     source = json.loads(example("squad").read_text())
-    ids = [question["id"] for article in source["data"] for paragraph in article["paragraphs"] for question in paragraph["qas"]]
+    ids = [
+        question["id"]
+        for article in source["data"]
+        for paragraph in article["paragraphs"]
+        for question in paragraph["qas"]
+    ]
     made = json.loads(dropped(spandrop, example("squad"), "squad", "--views", "3"))
-    made = [question["id"] for article in made["data"] for paragraph in article["paragraphs"] for question in paragraph["qas"]]
+    made = [
+        question["id"]
+        for article in made["data"]
+        for paragraph in article["paragraphs"]
+        for question in paragraph["qas"]
+    ]
     assert sorted(made) == sorted(id + mark for id in ids for mark in ("", "#1", "#2"))
 
 
 def test_views_are_those_that_separate_runs_make(spandrop):
     both = json.loads(dropped(spandrop, example("hotpotqa"), "hotpotqa", "--rate", "0.5", "--views", "2"))
-    runs = [json.loads(dropped(spandrop, example("hotpotqa"), "hotpotqa", "--rate", "0.5", "--view", view)) for view in (0, 1)]
+    runs = [
+        json.loads(dropped(spandrop, example("hotpotqa"), "hotpotqa", "--rate", "0.5", "--view", view))
+        for view in (0, 1)
+    ]
     assert [both[0::2], both[1::2]] == runs
 
 
@@ -77,7 +89,9 @@ def test_ids_that_would_clash_are_refused(spandrop, tmp_path):
 
 
 def test_each_question_can_have_its_own_paragraph(spandrop):
-    made = json.loads(dropped(spandrop, example("squad"), "squad", "--split-questions", "--spans", "adaptive", "--rate", "0.4"))
+    made = json.loads(
+        dropped(spandrop, example("squad"), "squad", "--split-questions", "--spans", "adaptive", "--rate", "0.4")
+    )
     paragraphs = [paragraph for article in made["data"] for paragraph in article["paragraphs"]]
     assert len(paragraphs) == 7
     for paragraph in paragraphs:
@@ -127,15 +141,35 @@ def test_bad_records_are_skipped_and_listed(spandrop, tmp_path):
     ]
     # Without its list no output appears: a second start would skip it.
     out.unlink()
-    done = spandrop("drop", bad, "-o", out, "--format", "squad", "--bad", "skip", "--bad-file", tmp_path / "absent/list",
-                    check=False)
+    done = spandrop(
+        "drop",
+        bad,
+        "-o",
+        out,
+        "--format",
+        "squad",
+        "--bad",
+        "skip",
+        "--bad-file",
+        tmp_path / "absent/list",
+        check=False,
+    )
     assert done.returncode == 1 and b"absent/list" in done.stderr and not out.exists()
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_broken_files_are_refused(spandrop, tmp_path, name):
     whole = example(name).read_bytes()
-    for content in [b"", b"{", b"null", b"[[", whole[:-5], whole + b"x", whole.replace(b":", b";", 1), whole.replace(b"a", b"\xff", 1)]:
+    for content in [
+        b"",
+        b"{",
+        b"null",
+        b"[[",
+        whole[:-5],
+        whole + b"x",
+        whole.replace(b":", b";", 1),
+        whole.replace(b"a", b"\xff", 1),
+    ]:
         bad = tmp_path / "bad.json"
         bad.write_bytes(content)
         done = spandrop("drop", bad, "-o", tmp_path / "out.json", "--format", name, "--bad", "skip", check=False)
@@ -152,16 +186,19 @@ def test_compressed_files_and_directories(spandrop, tmp_path):
     assert gzip.decompress((tmp_path / "out/squad.json.gz").read_bytes()) == plain
 
 
-@pytest.mark.parametrize("options, words", [
-    (["--format", "squad2"], ["squad2", "hotpotqa"]),
-    (["--format", "squad", "--mask", "_"], ["--mask is not for --format"]),
-    (["--format", "squad", "--text-field", "x"], ["--text-field is not for --format"]),
-    (["--format", "squad", "--schema", "chat"], ["--schema"]),
-    (["--format", "squad", "--spans", "adaptive"], ["--split-questions", "adaptive"]),
-    (["--format", "docred", "--spans", "word"], ["sentences as spans of docred", "word"]),
-    (["--format", "docred", "--split-questions"], ["docred"]),
-    (["--split-questions"], ["--format"]),
-])
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (["--format", "squad2"], ["squad2", "hotpotqa"]),
+        (["--format", "squad", "--mask", "_"], ["--mask cannot be used with --format"]),
+        (["--format", "squad", "--text-field", "x"], ["--text-field cannot be used with --format"]),
+        (["--format", "squad", "--schema", "chat"], ["--schema"]),
+        (["--format", "squad", "--spans", "adaptive"], ["--split-questions", "adaptive"]),
+        (["--format", "docred", "--spans", "word"], ["sentences as spans of docred", "word"]),
+        (["--format", "docred", "--split-questions"], ["docred"]),
+        (["--split-questions"], ["--format"]),
+    ],
+)
 def test_options_that_do_not_fit_are_refused(spandrop, options, words):
     done = spandrop("drop", example("squad"), "-o", "-", *options, check=False)
     assert done.returncode == 2 and all(word in done.stderr.decode() for word in words), done.stderr

@@ -7,7 +7,6 @@ import re
 import subprocess
 
 import pytest
-
 import zstd_library
 from conftest import PROGRAM
 from corpora import lines_of, made_records, parsed
@@ -31,8 +30,12 @@ def drop(spandrop):
 @pytest.fixture(scope="module")
 def whole():
     """The drop of all records, and its lines."""
-    done = subprocess.run([PROGRAM, "drop", "-", "-o", "-", *map(str, OPTIONS), "--threads", "1"], input=CONTENT,
-                          capture_output=True, check=True)
+    done = subprocess.run(
+        [PROGRAM, "drop", "-", "-o", "-", *map(str, OPTIONS), "--threads", "1"],
+        input=CONTENT,
+        capture_output=True,
+        check=True,
+    )
     assert done.stdout != CONTENT and len(CONTENT) > 3 << 20  # several blocks
     lines = done.stdout.splitlines(keepends=True)
     assert len(lines) == len(LINES)
@@ -111,12 +114,17 @@ def test_an_id_is_the_same_as_number_and_as_string(drop):
 
 def test_the_id_alone_decides(drop):
     """Not its spelling, its place in the line, nor the other fields; but another field can be the id."""
-    lines = (b'{"id": "\\u00e9", "text": %s}\n' b'{"a": [1], "text": %s, "b": {}, "id": "\xc3\xa9"}\n'
-             % ((json.dumps(TEXT).encode(),) * 2))
+    lines = b'{"id": "\\u00e9", "text": %s}\n{"a": [1], "text": %s, "b": {}, "id": "\xc3\xa9"}\n' % (
+        (json.dumps(TEXT).encode(),) * 2
+    )
     one, other = parsed(drop(lines))
     assert one["text"] == other["text"] != TEXT
-    by_key = dropped_texts(drop, [{"id": 1, "key": "x", "text": TEXT}, {"id": 2, "key": "x", "text": TEXT},
-                                  {"id": 1, "key": "y", "text": TEXT}], "--id-field", "key")
+    by_key = dropped_texts(
+        drop,
+        [{"id": 1, "key": "x", "text": TEXT}, {"id": 2, "key": "x", "text": TEXT}, {"id": 1, "key": "y", "text": TEXT}],
+        "--id-field",
+        "key",
+    )
     assert by_key[0] == by_key[1] != by_key[2]
 
 

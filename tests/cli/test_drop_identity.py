@@ -4,7 +4,6 @@ import gzip
 import json
 
 import pytest
-
 import zstd_library
 from corpora import HOSTILE, data_file, lines_of, squad_paragraphs, squad_records
 
@@ -44,13 +43,20 @@ def docred_tokens(name, ascii_only):
         for sentence in document["sents"]:
             begins.append(begins[-1] + len(sentence))
         mentions = [mention for entity in document["vertexSet"] for mention in entity]
-        yield lines_of([{
-            "id": document["title"],
-            "tokens": [token for sentence in document["sents"] for token in sentence],
-            "spans": [list(pair) for pair in zip(begins, begins[1:])],
-            "annotations": [{"begin": begins[m["sent_id"]] + m["pos"][0], "end": begins[m["sent_id"]] + m["pos"][1]}
-                            for m in mentions],
-        }], ascii_only)[0]
+        yield lines_of(
+            [
+                {
+                    "id": document["title"],
+                    "tokens": [token for sentence in document["sents"] for token in sentence],
+                    "spans": [list(pair) for pair in zip(begins, begins[1:])],
+                    "annotations": [
+                        {"begin": begins[m["sent_id"]] + m["pos"][0], "end": begins[m["sent_id"]] + m["pos"][1]}
+                        for m in mentions
+                    ],
+                }
+            ],
+            ascii_only,
+        )[0]
 
 
 def hotpotqa(name, ascii_only):
@@ -71,8 +77,10 @@ def squad_questions(name, ascii_only):
     for paragraph in squad_paragraphs(name):
         context = json.dumps(paragraph["context"], ensure_ascii=ascii_only).encode()
         for question in paragraph["qas"]:
-            answers = {"text": [a["text"] for a in question["answers"]],
-                       "answer_start": [a["answer_start"] for a in question["answers"]]}
+            answers = {
+                "text": [a["text"] for a in question["answers"]],
+                "answer_start": [a["answer_start"] for a in question["answers"]],
+            }
             rest = {"id": question["id"], "question": question["question"], "answers": answers}
             yield b'{"context": ' + context + b", " + lines_of([rest], ascii_only)[0][1:]
 
@@ -134,7 +142,7 @@ def test_vocabulary_as_plain_text(spandrop):
 
 HOSTILE_LINES = [
     *lines_of(({"id": i, "text": text} for i, text in enumerate(HOSTILE)), ascii_only=True),
-    *lines_of(({"text": text, "annotations": [{"begin": 0, "end": len(text)}]} for text in HOSTILE)),
+    *lines_of({"text": text, "annotations": [{"begin": 0, "end": len(text)}]} for text in HOSTILE),
     b'  {  "text" :  "spaces . Around" ,  "x":1.0E+2,"y":-0.0,"z":123456789012345678901234567890 } \t\n',
     b'{"x":{"text":"not this"},"t\\u0065xt":"an escaped key. Two"}\n',
     b'{"text":"lone \\ud800 surrogates. \\udc00\\ud800\\ud800\\udc00 and \\uD83D\\uDE00"}\n',

@@ -21,7 +21,9 @@ def test_plain_text(spandrop):
 
 def test_parallel_arrays(drop):
     tokens = [f"t{i}" for i in range(60)]
-    line = lines_of([{"tokens": tokens, "pos": list(range(60)), "deep": [[i, {"i": i}] for i in range(60)], "not": [1]}])[0]
+    line = lines_of(
+        [{"tokens": tokens, "pos": list(range(60)), "deep": [[i, {"i": i}] for i in range(60)], "not": [1]}]
+    )[0]
     new = drop(line, "--parallel", "pos,deep", "--rate", 0.5)[0]
     assert 0 < len(new["tokens"]) < 60 and new["not"] == [1]
     assert [int(token[1:]) for token in new["tokens"]] == new["pos"] == [item[0] for item in new["deep"]]
@@ -29,12 +31,27 @@ def test_parallel_arrays(drop):
 
 
 def test_field_names(drop):
-    record = {"key": 3, "body": "One. Two. Three. Four.", "labels": [{"begin": 5, "end": 8}], "must": [[5, 9]],
-              "cuts": [[0, 4], [5, 9], [10, 16]]}
-    usual = {"id": 3, "text": record["body"], "annotations": record["labels"], "protected": record["must"],
-             "spans": record["cuts"]}
-    names = {"--text-field": "body", "--id-field": "key", "--annotations-field": "labels", "--protected-field": "must",
-             "--spans-field": "cuts"}
+    record = {
+        "key": 3,
+        "body": "One. Two. Three. Four.",
+        "labels": [{"begin": 5, "end": 8}],
+        "must": [[5, 9]],
+        "cuts": [[0, 4], [5, 9], [10, 16]],
+    }
+    usual = {
+        "id": 3,
+        "text": record["body"],
+        "annotations": record["labels"],
+        "protected": record["must"],
+        "spans": record["cuts"],
+    }
+    names = {
+        "--text-field": "body",
+        "--id-field": "key",
+        "--annotations-field": "labels",
+        "--protected-field": "must",
+        "--spans-field": "cuts",
+    }
     seen = set()
     for seed in range(8):
         options = ["--spans", "field", "--rate", 0.5, "--seed", seed]
@@ -50,8 +67,17 @@ def test_field_names(drop):
 
 
 def test_tags_and_tokens_and_answers_fields(drop):
-    one = drop(lines_of([{"words": ["a", "b"], "ner": ["B-X", "I-X"]}])[0], "--schema", "conll", "--tokens-field", "words",
-               "--tags-field", "ner", "--rate", 1)
+    one = drop(
+        lines_of([{"words": ["a", "b"], "ner": ["B-X", "I-X"]}])[0],
+        "--schema",
+        "conll",
+        "--tokens-field",
+        "words",
+        "--tags-field",
+        "ner",
+        "--rate",
+        1,
+    )
     assert one == [{"words": [], "ner": []}]
     line = lines_of([{"context": "One. Two.", "gold": {"text": ["Two"], "answer_start": [5]}}])[0]
     one = drop(line, "--schema", "squad-hf", "--answers-field", "gold", "--rate", 1)
@@ -92,11 +118,12 @@ def test_min_keep(drop):
 def test_masks_of_texts(drop, spandrop):
     for old in example_records("sample.jsonl"):
         line = lines_of([old])[0]
-        new = drop(line, "--spans", "word", "--rate", 0.5, "--mask", "\"", "--protect", "none")[0]
+        new = drop(line, "--spans", "word", "--rate", 0.5, "--mask", '"', "--protect", "none")[0]
         assert len(new["text"]) == len(old["text"]) and new["text"] != old["text"]
         assert all(b in (a, '"') for a, b in zip(old["text"], new["text"]))
-        assert [(a["begin"], a["end"]) for a in new["annotations"]] == \
-            [(a["begin"], a["end"]) for a in old["annotations"]]
+        assert [(a["begin"], a["end"]) for a in new["annotations"]] == [
+            (a["begin"], a["end"]) for a in old["annotations"]
+        ]
         new = drop(line, "--rate", 0.5, "--gamma", "inf", "--mask", "[…]", "--mask-per", "span", "--protect", "none")[0]
         pieces = [piece for piece in new["text"].split("[…]") if piece]
         assert all(piece in old["text"] for piece in pieces) and len(new["text"]) < len(old["text"])
@@ -106,16 +133,22 @@ def test_masks_of_texts(drop, spandrop):
 
 def test_untouched_bytes_stay_untouched(spandrop):
     """What is around the dropped text keeps its spaces, escapes and spellings of numbers."""
-    line = (b' {"b":1.50e+1 ,  "text" : "\\u004fne. \\u0054wo.",\t"annotations":[ {"end":8,"k":"\\/","begin":5} ],'
-            b'"n":12345678901234567890123,"u":"\\u00e9" } \r\n')
+    line = (
+        b' {"b":1.50e+1 ,  "text" : "\\u004fne. \\u0054wo.",\t"annotations":[ {"end":8,"k":"\\/","begin":5} ],'
+        b'"n":12345678901234567890123,"u":"\\u00e9" } \r\n'
+    )
     found = spandrop("drop", "-", "-o", "-", "--protect", "annotations", "--rate", 1, "--quiet", stdin=line).stdout
-    assert found == line.replace(b"\\u004fne. ", b"").replace(b'"end":8', b'"end":3').replace(b'"begin":5', b'"begin":0')
+    assert found == line.replace(b"\\u004fne. ", b"").replace(b'"end":8', b'"end":3').replace(
+        b'"begin":5', b'"begin":0'
+    )
 
 
 def test_examples_with_all_defaults(drop):
     """The protected evidence of the sample is there whatever is drawn."""
     for seed in SEEDS:
-        for old, new in zip(example_records("sample.jsonl"), drop("sample.jsonl", "--rate", 0.9, "--seed", seed), strict=True):
+        for old, new in zip(
+            example_records("sample.jsonl"), drop("sample.jsonl", "--rate", 0.9, "--seed", seed), strict=True
+        ):
             assert len(new["text"]) < len(old["text"]) or seed
             for (a, b), (c, d) in zip(old["protected"], new["protected"], strict=True):
                 assert old["text"][a:b] == new["text"][c:d]

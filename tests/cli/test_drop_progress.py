@@ -1,4 +1,4 @@
-"""What a person sees: a progress bar on a terminal, and a summary that is right."""
+"""What a person sees: a progress bar on a terminal, and a correct summary."""
 
 import json
 import os
@@ -8,7 +8,6 @@ import select
 import subprocess
 
 import pytest
-
 from conftest import PROGRAM
 from corpora import lines_of, made_records, parsed
 
@@ -22,8 +21,9 @@ def on_terminal():
 
     def run(*args, stdin=None):
         ours, theirs = pty.openpty()
-        process = subprocess.Popen([PROGRAM, *map(str, args)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL,
-                                   stderr=theirs)
+        process = subprocess.Popen(
+            [PROGRAM, *map(str, args)], stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=theirs
+        )
         os.close(theirs)
         if stdin is not None:
             process.stdin.write(stdin)
@@ -91,7 +91,7 @@ def rows_of(shown):
 
 
 def test_summary_is_right(spandrop, corpus, tmp_path):
-    """Counted anew in Python, with spans that Python can count: two code points each."""
+    """Counted independently in Python, with spans of two code points each."""
     options = ["--spans", "every:2", "--rate", 0.4, "--on-lost", "drop", "--views", 2]
     done = spandrop("drop", corpus, "-o", tmp_path / "out", *options, "--summary", tmp_path / "summary.json")
     summary = json.loads((tmp_path / "summary.json").read_text())
@@ -119,20 +119,34 @@ def test_summary_is_right(spandrop, corpus, tmp_path):
     assert rows["records"] == f"{len(RECORDS):,}" and rows["views"] == f"{len(found):,}"
     share = 100 * summary["spans_dropped"] / spans
     assert rows["spans dropped"] == f"{summary['spans_dropped']:,} of {spans:,} ({share:.1f} %)"
-    assert rows["annotations"] == ", ".join(f"{name} {fates[name]:,}" for name in
-                                            ("kept", "shifted", "cut", "gone", "removed"))
+    assert rows["annotations"] == ", ".join(
+        f"{name} {fates[name]:,}" for name in ("kept", "shifted", "cut", "gone", "removed")
+    )
     assert rows["read"].startswith(f"{len(CONTENT) / 1e6:.1f} MB in ")
     assert rows.get("became empty", "0") == f"{summary['became_empty']:,}"
 
 
 def test_summary_of_rejections_masks_and_empty_records(spandrop, tmp_path):
     line = lines_of([{"text": "One. Two.", "annotations": [{"begin": 0, "end": 3}]}])[0]
-    done = spandrop("drop", "-", "-o", "-", "--rate", 1, "--on-lost", "reject", "--tries", 7, "--summary",
-                    tmp_path / "summary.json", stdin=line * 3)
+    done = spandrop(
+        "drop",
+        "-",
+        "-o",
+        "-",
+        "--rate",
+        1,
+        "--on-lost",
+        "reject",
+        "--tries",
+        7,
+        "--summary",
+        tmp_path / "summary.json",
+        stdin=line * 3,
+    )
     assert done.stdout == line * 3
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert (summary["draws_rejected"], summary["left_whole"], summary["spans_dropped"]) == (21, 3, 0)
-    assert rows_of(done.stderr)["draws rejected"] == "21, left whole 3"
+    assert rows_of(done.stderr)["draws rejected"] == "21 (3 views left whole)"
     done = spandrop("drop", "-", "-o", "-", "--rate", 1, stdin=line * 3)
     assert rows_of(done.stderr)["became empty"] == "3"
     done = spandrop("drop", "-", "-o", "-", "--rate", 1, "--mask", "x", stdin=line * 3)
@@ -142,7 +156,24 @@ def test_summary_of_rejections_masks_and_empty_records(spandrop, tmp_path):
 
 def test_help_teaches_by_example(spandrop):
     shown = spandrop("drop", "--help").stdout.decode()
-    for option in ("--spans", "--rate", "--gamma", "--seed", "--views", "--view", "--protect", "--on-lost", "--mask",
-                   "--min-keep", "--threads", "--text", "--schema", "--parallel", "--offsets", "--summary", "--bad"):
+    for option in (
+        "--spans",
+        "--rate",
+        "--gamma",
+        "--seed",
+        "--views",
+        "--view",
+        "--protect",
+        "--on-lost",
+        "--mask",
+        "--min-keep",
+        "--threads",
+        "--text",
+        "--schema",
+        "--parallel",
+        "--offsets",
+        "--summary",
+        "--bad",
+    ):
         assert option in shown
     assert "spandrop drop corpus.jsonl -o augmented.jsonl" in shown and "Exit codes" in shown

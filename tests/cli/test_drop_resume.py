@@ -1,4 +1,4 @@
-"""Outputs appear whole or not at all, and a second start goes on where the first one ended."""
+"""Outputs appear complete or not at all, and rerunning resumes after an interruption."""
 
 import json
 import os
@@ -9,7 +9,6 @@ import subprocess
 import time
 
 import pytest
-
 from conftest import PROGRAM
 from corpora import lines_of, made_records
 
@@ -84,8 +83,10 @@ def test_other_options_are_refused(inputs, tmp_path, options):
     assert done.returncode == 1
     assert "other options" in done.stderr and "another directory" in done.stderr
     first, second = done.stderr.splitlines()[:2]
-    before_options, now_options = (json.loads(line[line.index("{"):])["options"] for line in (first, second))
-    assert [name for name in now_options if now_options[name] != before_options[name]] == [options[0][2:].replace("-", "_")]
+    before_options, now_options = (json.loads(line[line.index("{") :])["options"] for line in (first, second))
+    assert [name for name in now_options if now_options[name] != before_options[name]] == [
+        options[0][2:].replace("-", "_")
+    ]
     assert finished(tmp_path / "out") == {FINAL[0]}
     assert (tmp_path / "out" / FINAL[0]).read_bytes() == before
 
@@ -101,9 +102,36 @@ def test_options_that_made_nothing_bind_nobody(inputs, uninterrupted, tmp_path):
 
 
 def test_an_explicit_default_is_the_default(inputs, tmp_path):
-    defaults = ["--gamma", 1, "--min-keep", 0, "--seed", 0, "--views", 1, "--view", 0, "--protect", "field", "--on-lost",
-                "keep", "--tries", 100, "--offsets", "code-point", "--mask-per", "element", "--bad", "stop",
-                "--text-field", "text", "--id-field", "id", "--answers-field", ""]
+    defaults = [
+        "--gamma",
+        1,
+        "--min-keep",
+        0,
+        "--seed",
+        0,
+        "--views",
+        1,
+        "--view",
+        0,
+        "--protect",
+        "field",
+        "--on-lost",
+        "keep",
+        "--tries",
+        100,
+        "--offsets",
+        "code-point",
+        "--mask-per",
+        "element",
+        "--bad",
+        "stop",
+        "--text-field",
+        "text",
+        "--id-field",
+        "id",
+        "--answers-field",
+        "",
+    ]
     subprocess.run(command(inputs[:1], tmp_path / "out", "--quiet"), check=True)
     memory = (tmp_path / "out/.spandrop.json").read_bytes()
     done = subprocess.run(command(inputs[:1], tmp_path / "out", *defaults), capture_output=True, text=True)
@@ -140,7 +168,7 @@ def test_killed_at_random_moments(inputs, uninterrupted, tmp_path):
 def test_killed_again_and_again(inputs, uninterrupted, tmp_path):
     """Every start gets a little further."""
     out = tmp_path / "out"
-    for starts in range(1, 60):
+    for starts in range(1, 60):  # noqa: B007 (used after the loop)
         done = len(finished(out))
         process = subprocess.Popen(command(inputs, out, "--quiet"), stderr=subprocess.DEVNULL)
         wait_until(lambda: len(finished(out)) > done, process)
@@ -158,7 +186,7 @@ def test_interrupted(inputs, uninterrupted, tmp_path, number):
     process.send_signal(number)
     message = process.communicate(timeout=20)[1]
     assert process.returncode == 130, message
-    assert b"interrupted" in message and b"start again" in message
+    assert b"interrupted" in message and b"rerun to resume" in message
     left = {path.name for path in (tmp_path / "out").iterdir()} - {".spandrop.json"}
     assert left == finished(tmp_path / "out") and 2 <= len(left) < FILES  # nothing partial
     for name in left:
@@ -183,20 +211,25 @@ def test_full_disk(inputs, tmp_path, name):
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
 
-    done = subprocess.run([PROGRAM, "drop", inputs[0], "-o", tmp_path / name, *OPTIONS], capture_output=True, text=True,
-                          preexec_fn=limit)
+    done = subprocess.run(
+        [PROGRAM, "drop", inputs[0], "-o", tmp_path / name, *OPTIONS], capture_output=True, text=True, preexec_fn=limit
+    )
     assert done.returncode == 1
     assert f"cannot write {tmp_path / name}: File too large" in done.stderr
     assert list(tmp_path.iterdir()) == []
 
 
 def test_full_disk_in_a_directory(inputs, uninterrupted, tmp_path):
-    """What was finished before stays, and the run goes on when there is room again."""
+    """What was finished before stays, and the run resumes when there is room again."""
     sizes = sorted(len(content) for content in uninterrupted[0].values())
     limit = (sizes[1] + sizes[2]) // 2  # room for the two compressed ones only
     assert sizes[1] < limit < sizes[2]
-    done = subprocess.run(command(reversed(inputs), tmp_path / "out"), capture_output=True, text=True,
-                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)))
+    done = subprocess.run(
+        command(reversed(inputs), tmp_path / "out"),
+        capture_output=True,
+        text=True,
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (limit, limit)),
+    )
     assert done.returncode == 1 and "File too large" in done.stderr
     assert finished(tmp_path / "out") == {FINAL[-1]}
     subprocess.run(command(inputs, tmp_path / "out", "--quiet"), check=True)
@@ -205,8 +238,9 @@ def test_full_disk_in_a_directory(inputs, uninterrupted, tmp_path):
 
 def test_two_writers_of_one_output(spandrop, tmp_path):
     line = lines_of(made_records(1))[0]
-    first = subprocess.Popen([PROGRAM, "drop", "-", "-o", tmp_path / "out.jsonl", "--rate", "0", "--quiet"],
-                             stdin=subprocess.PIPE)
+    first = subprocess.Popen(
+        [PROGRAM, "drop", "-", "-o", tmp_path / "out.jsonl", "--rate", "0", "--quiet"], stdin=subprocess.PIPE
+    )
     deadline = time.monotonic() + 10
     while not (tmp_path / "out.jsonl.partial").exists() and time.monotonic() < deadline:
         time.sleep(0.01)

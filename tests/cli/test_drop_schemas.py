@@ -4,7 +4,6 @@ import itertools
 import re
 
 import pytest
-
 from corpora import example_records, lines_of
 
 SEEDS = range(6)
@@ -21,44 +20,71 @@ def answers_of(record):
 def test_squad_protects_answers(drop, rule):
     before, shifted = example_records("squad.jsonl"), 0
     for seed in SEEDS:
-        for old, new in zip(before, drop("squad.jsonl", "--schema", "squad-hf", "--rate", 0.5, "--spans", rule, "--seed",
-                                         seed), strict=True):
+        for old, new in zip(
+            before,
+            drop("squad.jsonl", "--schema", "squad-hf", "--rate", 0.5, "--spans", rule, "--seed", seed),
+            strict=True,
+        ):
             assert new["answers"]["text"] == old["answers"]["text"]
             for text, start in answers_of(new):
-                assert new["context"][start:start + len(text)] == text
+                assert new["context"][start : start + len(text)] == text
             assert {**new, "context": 0, "answers": 0} == {**old, "context": 0, "answers": 0}
             shifted += new["answers"]["answer_start"] != old["answers"]["answer_start"]
     assert shifted > 6
 
 
 @pytest.mark.parametrize("policy", ["keep", "drop"])
-@pytest.mark.parametrize("mask", [[], ["--mask", "_"], ["--mask", "<gone>", "--mask-per", "span"]],
-                         ids=["drop", "mask", "mask-span"])
+@pytest.mark.parametrize(
+    "mask", [[], ["--mask", "_"], ["--mask", "<gone>", "--mask-per", "span"]], ids=["drop", "mask", "mask-span"]
+)
 @pytest.mark.parametrize("rule", ["sentence", "word", "char"])
 @pytest.mark.parametrize("unit", ["code-point", "byte", "utf16"])
 def test_squad_answers_slice_whatever_is_lost(drop, policy, mask, rule, unit):
     def slice_of(context, start, text):
         if unit == "code-point":
-            return context[start:start + len(text)]
+            return context[start : start + len(text)]
         coding, width = ("utf-8", 1) if unit == "byte" else ("utf-16-le", 2)
-        return context.encode(coding)[start * width:start * width + len(text.encode(coding))].decode(coding)
+        return context.encode(coding)[start * width : start * width + len(text.encode(coding))].decode(coding)
 
     source = []
     for record in example_records("squad.jsonl"):
         record["context"] = "😀é " + record["context"]
         offset = {"code-point": 3, "byte": 7, "utf16": 4}[unit]
         starts = []
-        for text, start in answers_of(record):
-            before = record["context"][3:3 + start]
-            starts.append(offset + {"code-point": start, "byte": len(before.encode()),
-                                    "utf16": len(before.encode("utf-16-le")) // 2}[unit])
+        for _, start in answers_of(record):
+            before = record["context"][3 : 3 + start]
+            starts.append(
+                offset
+                + {"code-point": start, "byte": len(before.encode()), "utf16": len(before.encode("utf-16-le")) // 2}[
+                    unit
+                ]
+            )
         record["answers"]["answer_start"] = starts
         source.append(record)
     content, changed, total = b"".join(lines_of(source)), 0, 0
     for seed in SEEDS:
-        for old, new in zip(source, drop(content, "--schema", "squad-hf", "--protect", "none", "--on-lost", policy,
-                                         "--rate", 0.6, "--spans", rule, "--offsets", unit, "--seed", seed, *mask),
-                            strict=True):
+        for old, new in zip(
+            source,
+            drop(
+                content,
+                "--schema",
+                "squad-hf",
+                "--protect",
+                "none",
+                "--on-lost",
+                policy,
+                "--rate",
+                0.6,
+                "--spans",
+                rule,
+                "--offsets",
+                unit,
+                "--seed",
+                seed,
+                *mask,
+            ),
+            strict=True,
+        ):
             total += len(old["answers"]["text"])
             for text, start in answers_of(new):
                 assert slice_of(new["context"], start, text) == text
@@ -71,8 +97,12 @@ def test_squad_answers_slice_whatever_is_lost(drop, policy, mask, rule, unit):
 
 
 def test_squad_without_answers_and_with_empty_ones(drop):
-    lines = lines_of([{"id": 1, "context": "One. Two.", "answers": {"text": [], "answer_start": []}},
-                      {"id": 2, "context": "One. Two.", "answers": {"text": [""], "answer_start": [3]}}])
+    lines = lines_of(
+        [
+            {"id": 1, "context": "One. Two.", "answers": {"text": [], "answer_start": []}},
+            {"id": 2, "context": "One. Two.", "answers": {"text": [""], "answer_start": [3]}},
+        ]
+    )
     found = drop(b"".join(lines), "--schema", "squad-hf", "--rate", 1)
     assert found[0] == {"id": 1, "context": "", "answers": {"text": [], "answer_start": []}}
     assert found[1]["answers"]["text"] == [""]
@@ -124,7 +154,9 @@ def test_conll_neighbours_do_not_merge(drop):
 
 
 def test_conll_mask_keeps_the_length(drop):
-    for old, new in zip(example_records("ner.jsonl"), drop("ner.jsonl", "--schema", "conll", "--rate", 0.5, "--mask", "[MASK]")):
+    for old, new in zip(
+        example_records("ner.jsonl"), drop("ner.jsonl", "--schema", "conll", "--rate", 0.5, "--mask", "[MASK]")
+    ):
         assert len(new["tokens"]) == len(old["tokens"]) == len(new["tags"])
         assert all(b in (a, "[MASK]") for a, b in zip(old["tokens"], new["tokens"]))
         entities(new["tags"])
@@ -149,8 +181,11 @@ def test_tokenized_arrays_stay_parallel(drop):
 
 
 def test_tokenized_mask_is_a_number(drop):
-    for old, new in zip(example_records("tokenized.jsonl"), drop("tokenized.jsonl", "--schema", "tokenized", "--rate", 0.5,
-                                                           "--mask", 103), strict=True):
+    for old, new in zip(
+        example_records("tokenized.jsonl"),
+        drop("tokenized.jsonl", "--schema", "tokenized", "--rate", 0.5, "--mask", 103),
+        strict=True,
+    ):
         assert [b in (a, 103) for a, b in zip(old["input_ids"], new["input_ids"], strict=True)].count(False) == 0
         assert 103 in new["input_ids"] and new["attention_mask"] == old["attention_mask"]
 
@@ -158,8 +193,21 @@ def test_tokenized_mask_is_a_number(drop):
 def test_tokenized_mask_for_each_span(drop):
     ids = list(range(1000, 1100))
     line = lines_of([{"input_ids": ids, "attention_mask": [1] * 100, "special_tokens_mask": [0] * 100}])[0]
-    new = drop(line, "--schema", "tokenized", "--spans", "every:10", "--rate", 0.5, "--gamma", "inf", "--mask", 103,
-               "--mask-per", "span")[0]
+    new = drop(
+        line,
+        "--schema",
+        "tokenized",
+        "--spans",
+        "every:10",
+        "--rate",
+        0.5,
+        "--gamma",
+        "inf",
+        "--mask",
+        103,
+        "--mask-per",
+        "span",
+    )[0]
     masked = new["input_ids"].count(103)
     assert 0 < masked < 10 and len(new["input_ids"]) == (10 - masked) * 10 + masked == len(new["attention_mask"])
     assert [i for i in new["input_ids"] if i != 103] == [i for i in ids if i in new["input_ids"]]
@@ -170,8 +218,10 @@ def test_tokenized_mask_for_each_span(drop):
 
 def test_chat_keeps_the_system_and_the_last_answer(drop):
     before = example_records("chat.jsonl")
-    assert all(new["messages"] == [old["messages"][0], old["messages"][-1]]
-               for old, new in zip(before, drop("chat.jsonl", "--schema", "chat", "--rate", 1), strict=True))
+    assert all(
+        new["messages"] == [old["messages"][0], old["messages"][-1]]
+        for old, new in zip(before, drop("chat.jsonl", "--schema", "chat", "--rate", 1), strict=True)
+    )
     sizes = set()
     for seed in SEEDS:
         for old, new in zip(before, drop("chat.jsonl", "--schema", "chat", "--rate", 0.4, "--seed", seed), strict=True):
@@ -186,10 +236,15 @@ def test_chat_that_ends_with_the_user(drop):
     turns = [{"content": "a", "role": "user"}, {"role": "system", "content": "b"}, {"role": "user", "content": "c"}]
     assert drop(lines_of([{"messages": turns}])[0], "--schema", "chat", "--rate", 1)[0]["messages"] == [turns[1]]
     turns = [{"role": role} for role in ("system", "assistant", "user", "assistant", "user")]
-    assert drop(lines_of([{"messages": turns}])[0], "--schema", "chat", "--rate", 1)[0]["messages"] == [turns[0], turns[3]]
+    assert drop(lines_of([{"messages": turns}])[0], "--schema", "chat", "--rate", 1)[0]["messages"] == [
+        turns[0],
+        turns[3],
+    ]
 
 
 def test_a_parallel_array_may_be_named_twice(drop):
     record = {"input_ids": [1, 2, 3, 4], "attention_mask": [5, 6, 7, 8]}
-    made = drop(lines_of([record])[0], "--schema", "tokenized", "--parallel", "attention_mask", "--rate", 0.5, "--seed", 1)[0]
+    made = drop(
+        lines_of([record])[0], "--schema", "tokenized", "--parallel", "attention_mask", "--rate", 0.5, "--seed", 1
+    )[0]
     assert [token + 4 for token in made["input_ids"]] == made["attention_mask"] and len(made["input_ids"]) < 4

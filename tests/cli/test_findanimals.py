@@ -5,7 +5,6 @@ import shutil
 import subprocess
 
 import pytest
-
 from conftest import PROGRAM
 
 
@@ -34,14 +33,28 @@ def test_generate_is_deterministic(spandrop, tmp_path):
     assert records[:20] == generated(spandrop, "--count", 20)
     assert records != generated(spandrop, "--count", 50, "--seed", 1)
     assert [record["text"] for record in records] != [
-        record["text"] for record in generated(spandrop, "--count", 50, "--split", "dev")]
+        record["text"] for record in generated(spandrop, "--count", 50, "--split", "dev")
+    ]
     spandrop("findanimals", "generate", "-o", tmp_path / "a.jsonl", "--count", 50)
     assert [json.loads(line) for line in (tmp_path / "a.jsonl").read_text().splitlines()] == records
 
 
 def test_generate_at_fixed_positions_in_any_alphabet(spandrop):
-    records = generated(spandrop, "--count", 40, "--length", 30, "--alphabet", 'ab"\\', "--animals", '"\\"',
-                        "--positions", "fixed", "--fixed-positions", "1,5,29")
+    records = generated(
+        spandrop,
+        "--count",
+        40,
+        "--length",
+        30,
+        "--alphabet",
+        'ab"\\',
+        "--animals",
+        '"\\"',
+        "--positions",
+        "fixed",
+        "--fixed-positions",
+        "1,5,29",
+    )
     for record in records:
         assert set(record["text"]) <= set('ab"\\')
         if record["contains"]:
@@ -50,18 +63,24 @@ def test_generate_at_fixed_positions_in_any_alphabet(spandrop):
 
 def test_generate_for_a_split_of_any_name(spandrop):
     for split in ('a"b', "a\\b", "größer"):
-        assert [record["id"] for record in generated(spandrop, "--count", 2, "--split", split)] == [f"{split}/0", f"{split}/1"]
+        assert [record["id"] for record in generated(spandrop, "--count", 2, "--split", split)] == [
+            f"{split}/0",
+            f"{split}/1",
+        ]
 
 
-@pytest.mark.parametrize("options, code, message", [
-    (["--length", 2], 2, 'expected animals of 1 to 2 letters, got "cat"'),
-    (["--animals", "Cat"], 2, "letters of the alphabet"),
-    (["--positions", "middle"], 2, "--positions"),
-    (["--count", -1], 2, "--count: expected a whole number from 0 to 9223372036854775807, got -1"),
-    (["--seed", -1], 2, "--seed: expected a whole number from 0 to"),
-    (["--colour", "red"], 2, "--colour"),
-    (["-o", "/nowhere/a.jsonl"], 1, "/nowhere/a.jsonl"),
-])
+@pytest.mark.parametrize(
+    "options, code, message",
+    [
+        (["--length", 2], 2, 'expected animals of 1 to 2 letters, got "cat"'),
+        (["--animals", "Cat"], 2, "letters of the alphabet"),
+        (["--positions", "middle"], 2, "--positions"),
+        (["--count", -1], 2, "--count: expected a whole number from 0 to 9223372036854775807, got -1"),
+        (["--seed", -1], 2, "--seed: expected a whole number from 0 to"),
+        (["--colour", "red"], 2, "--colour"),
+        (["-o", "/nowhere/a.jsonl"], 1, "/nowhere/a.jsonl"),
+    ],
+)
 def test_generate_refuses(spandrop, tmp_path, options, code, message):
     output = [] if "-o" in options else ["-o", tmp_path / "a.jsonl"]
     done = spandrop("findanimals", "generate", *output, *options, check=False)
@@ -74,5 +93,5 @@ def test_without_the_program_that_trains_the_message_says_what_to_do(tmp_path):
     for command in (["findanimals", "train"], ["findanimals", "eval"], ["lab", "run"]):
         done = subprocess.run([tmp_path / "spandrop", *command], capture_output=True, text=True)
         assert done.returncode == 1
-        assert f"{tmp_path}/spandrop-nn, which is not there" in done.stderr
+        assert f"{tmp_path}/spandrop-nn, which does not exist" in done.stderr
         assert "make build" in done.stderr

@@ -8,7 +8,6 @@ import subprocess
 import time
 
 import pytest
-
 from training import lasting, metrics_of, needs_libtorch, train_command, wait_for_step, weights
 
 pytestmark = needs_libtorch
@@ -48,8 +47,9 @@ def test_settings_of_a_run_train_the_same_run(spandrop, trained, tmp_path):
     """Options go before the file of --config."""
     spandrop("findanimals", "train", "-q", "--config", trained / "settings.json", "-o", tmp_path / "same")
     assert weights(tmp_path / "same") == weights(trained)
-    spandrop("findanimals", "train", "-q", "--config", trained / "settings.json", "-o", tmp_path / "other",
-             "--init-seed", 1)
+    spandrop(
+        "findanimals", "train", "-q", "--config", trained / "settings.json", "-o", tmp_path / "other", "--init-seed", 1
+    )
     assert weights(tmp_path / "other") != weights(trained)
 
 
@@ -66,7 +66,8 @@ def test_killed_at_random_moments_it_ends_with_the_same_bytes(trained, tmp_path)
     assert weights(tmp_path / "run") == weights(trained)
     assert lasting(metrics_of(tmp_path / "run")) == lasting(metrics_of(trained))
     assert sorted(path.name for path in (tmp_path / "run").iterdir() if "tfevents" not in path.name) == sorted(
-        path.name for path in trained.iterdir() if "tfevents" not in path.name)
+        path.name for path in trained.iterdir() if "tfevents" not in path.name
+    )
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
@@ -97,16 +98,19 @@ def test_a_finished_run_without_its_metrics_is_refused(trained, tmp_path):
     assert "metrics.jsonl: expected the run's evaluations, got none" in done.stderr
 
 
-@pytest.mark.parametrize("settings, code, message", [
-    ({"steps": 0}, 2, "expected steps of at least 1, got 0"),
-    ({"heads": 3}, 2, "a width that 3 heads divide"),
-    ({"method": "shuffle"}, 2, "--method"),
-    ({"rate": 1.5}, 2, "1.5"),
-    ({"train-size": 0}, 2, "train_size of at least 1"),
-    ({"device": "nonsense"}, 1, "nonsense"),
-    ({"config": "/nowhere.json"}, 1, "/nowhere.json: cannot be opened"),
-    ({"learning-rate": 1e30, "clip": 0, "warmup": 0}, 1, "spandrop: step "),
-])
+@pytest.mark.parametrize(
+    "settings, code, message",
+    [
+        ({"steps": 0}, 2, "expected steps of at least 1, got 0"),
+        ({"heads": 3}, 2, "a width that 3 heads divide"),
+        ({"method": "shuffle"}, 2, "--method"),
+        ({"rate": 1.5}, 2, "1.5"),
+        ({"train-size": 0}, 2, "train_size of at least 1"),
+        ({"device": "nonsense"}, 1, "nonsense"),
+        ({"config": "/nowhere.json"}, 1, "/nowhere.json: cannot be opened"),
+        ({"learning-rate": 1e30, "clip": 0, "warmup": 0}, 1, "spandrop: step "),
+    ],
+)
 def test_train_refuses(tmp_path, settings, code, message):
     done = subprocess.run(train_command(tmp_path / "run", settings), capture_output=True, text=True)
     assert done.returncode == code

@@ -35,8 +35,12 @@ def test_every_header_is_installed(installed):
     """But for those of vectors: they need Highway, which users of the library do not."""
     prefix, _ = installed
     rooms = ("core", "text", "io", "tasks")
-    headers = {path.relative_to(ROOT) for room in rooms for path in ROOT.glob(f"spandrop/{room}/**/*.h")
-               if not path.name.endswith("_vectors.h")}
+    headers = {
+        path.relative_to(ROOT)
+        for room in rooms
+        for path in ROOT.glob(f"spandrop/{room}/**/*.h")
+        if not path.name.endswith("_vectors.h")
+    }
     assert headers == {path.relative_to(prefix / "include") for path in prefix.glob("include/spandrop/**/*.h")}
 
 
@@ -63,7 +67,8 @@ def test_tokens(installed):
 
 def test_wordpiece(installed):
     assert run(installed[1] / "wordpiece", ROOT / "examples/vocab.txt") == (
-        "2: 66:Was 65:the 68:ferry 69:late 8:? 3: 65:The 68:ferry 66:was 69:late 5:. 13:A 70:deck 71:hand 3: \n")
+        "2: 66:Was 65:the 68:ferry 69:late 8:? 3: 65:The 68:ferry 66:was 69:late 5:. 13:A 70:deck 71:hand 3: \n"
+    )
 
 
 def test_corpus_does_what_the_command_does(installed, spandrop, tmp_path):

@@ -14,8 +14,9 @@ import time
 import pytest
 from conftest import PROGRAM, ROOT
 
-pytestmark = pytest.mark.skipif(not pathlib.Path(PROGRAM).with_name("spandrop-nn").exists(),
-                                reason="spandrop-nn was not built")
+pytestmark = pytest.mark.skipif(
+    not pathlib.Path(PROGRAM).with_name("spandrop-nn").exists(), reason="spandrop-nn was not built"
+)
 EXPERIMENTS = sorted((ROOT / "experiments").glob("*.toml"))
 
 # Four runs of a part of a second; checkpoints are frequent, so that much is kept when they are killed.
@@ -85,8 +86,10 @@ def numbers(out):
 
 
 def without_loss(found):
-    return {name: (settings, scores, [[row[0], *row[2:]] for row in curve["rows"]])
-            for name, (settings, scores, curve) in found.items()}
+    return {
+        name: (settings, scores, [[row[0], *row[2:]] for row in curve["rows"]])
+        for name, (settings, scores, curve) in found.items()
+    }
 
 
 def has_checkpoint(out):
@@ -110,8 +113,19 @@ def test_every_experiment_runs_at_smoke_scale(spandrop, tmp_path):
     panels = collections.Counter(line["panel"] for line in found.values())
     assert set(panels) == {"2a", "2b", "2c", *"abcdefgh", "headline", "recipe"}
     for name, line in found.items():
-        assert list(line) == ["experiment", "panel", "scale", "kind", "settings", "scores", "curve", "cpu_seconds",
-                              "wall_seconds", "version", "cpu"]
+        assert list(line) == [
+            "experiment",
+            "panel",
+            "scale",
+            "kind",
+            "settings",
+            "scores",
+            "curve",
+            "cpu_seconds",
+            "wall_seconds",
+            "version",
+            "cpu",
+        ]
         assert (line["experiment"], line["scale"]) == (name.parts[0], "smoke")
         if line["kind"] == "find_animals":
             assert 0 <= line["scores"]["test_error"] <= 100
@@ -133,7 +147,9 @@ def test_the_table_of_experiments_counts_the_runs(spandrop, tmp_path):
     """docs/experiments.md says how many runs each file has at laptop scale."""
     text = (ROOT / "docs/experiments.md").read_text()
     found = 0
-    for names, trained, bars in re.findall(r"^\| (`[^|]*\.toml`[^|]*) \| (\d+)[^|]*?(?:, and (\d+) noise bars)? \|", text, re.M):
+    for names, trained, bars in re.findall(
+        r"^\| (`[^|]*\.toml`[^|]*) \| (\d+)[^|]*?(?:, and (\d+) noise bars)? \|", text, re.M
+    ):
         files = re.findall(r"`([^`]+\.toml)`", names)
         if " to " in names:
             files = [f"figure2{panel}.toml" for panel in "abc"]
@@ -141,7 +157,9 @@ def test_the_table_of_experiments_counts_the_runs(spandrop, tmp_path):
             told = spandrop("lab", "run", ROOT / "experiments" / file, "-o", tmp_path, "--dry-run").stdout.decode()
             runs = [line for line in told.splitlines() if line.startswith("to do")]
             assert (sum(" noise-" not in run for run in runs), sum(" noise-" in run for run in runs)) == (
-                int(trained), int(bars or 0)), file
+                int(trained),
+                int(bars or 0),
+            ), file
             found += 1
     assert found == len(list((ROOT / "experiments").glob("*.toml"))) - 1  # without the demo's
 
@@ -199,11 +217,14 @@ def test_a_killed_child_is_told_and_the_others_go_on(write, uninterrupted, tmp_p
 
 
 def test_a_failing_job_is_told_with_its_words(write, spandrop, tmp_path):
-    file = write(SLOW.replace("steps = 300", "steps = 2") + """
+    file = write(
+        SLOW.replace("steps = 300", "steps = 2")
+        + """
 [[part]]
 kind = "find_animals"
 base = { length = 10, steps = 2, device = "nonsense" }
-""")
+"""
+    )
     done = spandrop("lab", "run", file, "-o", tmp_path / "out", check=False)
     assert done.returncode == 1
     told = done.stderr.decode()
@@ -278,16 +299,19 @@ def test_a_terminal_has_a_live_table(write, tmp_path):
     assert "\x1b" not in text.split("2 of 2 results are in")[1]
 
 
-@pytest.mark.parametrize("arguments, told", [
-    (["nowhere.toml"], "nowhere.toml"),
-    (["FILE", "--part", "3/2"], "i from 1 to N"),
-    (["FILE", "--part", "0/2"], "i from 1 to N"),
-    (["FILE", "--part", "1/2x"], "i from 1 to N"),
-    (["FILE", "--scale", "huge"], "huge"),
-    (["FILE", "--jobs", "0"], "whole number from 1"),
-    (["FILE", "FILE"], "rename one"),
-    (["BAD"], "bad.toml:5: "),
-])
+@pytest.mark.parametrize(
+    "arguments, told",
+    [
+        (["nowhere.toml"], "nowhere.toml"),
+        (["FILE", "--part", "3/2"], "i from 1 to N"),
+        (["FILE", "--part", "0/2"], "i from 1 to N"),
+        (["FILE", "--part", "1/2x"], "i from 1 to N"),
+        (["FILE", "--scale", "huge"], "huge"),
+        (["FILE", "--jobs", "0"], "whole number from 1"),
+        (["FILE", "FILE"], "rename one"),
+        (["BAD"], "bad.toml:5: "),
+    ],
+)
 def test_wrong_commands_are_refused(write, spandrop, tmp_path, arguments, told):
     names = {"FILE": write(QUICK), "BAD": write(QUICK.replace('"noise"', '"noises"'), "bad.toml")}
     arguments = [names.get(argument, argument) for argument in arguments]

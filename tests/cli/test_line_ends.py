@@ -56,7 +56,8 @@ def test_blank_lines_stay(drop):
 
 
 def test_a_list_of_bad_records_is_not_shared_by_the_files_of_a_directory(spandrop, tmp_path):
-    done = spandrop("drop", __file__, "-o", f"{tmp_path}/out/", "--bad", "skip", "--bad-file", tmp_path / "bad",
-                    check=False)
+    done = spandrop(
+        "drop", __file__, "-o", f"{tmp_path}/out/", "--bad", "skip", "--bad-file", tmp_path / "bad", check=False
+    )
     assert done.returncode == 2 and b"--bad-file" in done.stderr
     assert not (tmp_path / "out").exists()

@@ -6,7 +6,6 @@ import subprocess
 import time
 
 import pytest
-
 from conftest import PROGRAM, ROOT
 from corpora import lines_of, made_records
 
@@ -37,10 +36,9 @@ def memory_while_reading(sizes, output, *options):
     return marks
 
 
-@pytest.mark.parametrize("name, options", [
-    ("plain", ["--spans", "sentence"]),
-    ("out.jsonl.zst", ["--spans", "sentence"]),
-])
+@pytest.mark.parametrize(
+    "name, options", [("plain", ["--spans", "sentence"]), ("out.jsonl.zst", ["--spans", "sentence"])]
+)
 def test_memory_is_flat(tmp_path, name, options):
     output = tmp_path / name if name.endswith(".zst") else "/dev/null"
     early, late = memory_while_reading([50 * MEGABYTE, 300 * MEGABYTE], output, *options)
@@ -86,15 +84,23 @@ def test_memory_of_a_data_set_is_a_multiple_of_its_file(name, tmp_path):
     key = f'"{IDS[name]}": "'.encode()
     cases = {  # content, options, exit code
         "good": (good, [], 0),
-        "cut": (good[:len(good) // 2], [], 3),
+        "cut": (good[: len(good) // 2], [], 3),
         "deep": (b"[" * len(good), [], 3),
-        "one id for all": (good.replace(key, key + b'x", "y": "'), ["--bad", "skip", "--bad-file", tmp_path / "bad"], 0),
+        "one id for all": (
+            good.replace(key, key + b'x", "y": "'),
+            ["--bad", "skip", "--bad-file", tmp_path / "bad"],
+            0,
+        ),
     }
     file = tmp_path / "file.json"
     for case, (content, options, code) in cases.items():
         file.write_bytes(content)
         limit = 90 * MEGABYTE + 12 * len(content)  # of the address space, shared libraries included
         command = [PROGRAM, "drop", file, "-o", "/dev/null", "--format", name, "--threads", "1", "--quiet", *options]
-        done = subprocess.run(list(map(str, command)), capture_output=True, text=True,
-                              preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
+        done = subprocess.run(
+            list(map(str, command)),
+            capture_output=True,
+            text=True,
+            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)),
+        )
         assert done.returncode == code and "alloc" not in done.stderr, (case, done.stderr)

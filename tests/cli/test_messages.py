@@ -4,7 +4,6 @@ import json
 import subprocess
 
 import pytest
-
 from conftest import PROGRAM, ROOT
 from corpora import EXAMPLES
 from training import needs_libtorch
@@ -32,14 +31,17 @@ def test_options_that_are_not_utf8_are_refused(spandrop):
         assert done.returncode == 2 and b"UTF-8" in done.stderr
 
 
-@pytest.mark.parametrize("words, message", [
-    (["segment", "foo"], "expected drop, score, theory, stats, tokenize, findanimals or lab, got segment"),
-    ([], "expected drop, score, theory, stats, tokenize, findanimals or lab, got no command"),
-    (["findanimals", "trian"], "expected generate, train or eval, got trian"),
-    pytest.param(["lab", "rum", "x"], "expected run or report, got rum", marks=needs_libtorch),
-    (["theory", "--colour", "red"], "--colour"),
-    (["drop"], "inputs is required"),
-])
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["segment", "foo"], "expected drop, score, theory, stats, tokenize, findanimals or lab, got segment"),
+        ([], "expected drop, score, theory, stats, tokenize, findanimals or lab, got no command"),
+        (["findanimals", "trian"], "expected generate, train or eval, got trian"),
+        pytest.param(["lab", "rum", "x"], "expected run or report, got rum", marks=needs_libtorch),
+        (["theory", "--colour", "red"], "--colour"),
+        (["drop"], "inputs is required"),
+    ],
+)
 def test_wrong_usage_is_named(spandrop, words, message):
     done = spandrop(*words, check=False)
     told = done.stderr.decode()
@@ -47,14 +49,18 @@ def test_wrong_usage_is_named(spandrop, words, message):
     assert told.startswith("spandrop: ") and message in told.splitlines()[0] and "--help" in told
 
 
-@pytest.mark.parametrize("words", [
-    ["theory"],
-    ["theory", "--figure", "length"],
-    ["--help"],
-    ["score", "squad", "--gold", EXAMPLES / "squad.json", "--pred", EXAMPLES / "predictions/squad.json"],
-    ["stats", "multirc", EXAMPLES / "multirc.json"],
-    pytest.param(["lab", "run", ROOT / "experiments/figure2a.toml", "--dry-run"], marks=needs_libtorch),
-], ids=lambda words: " ".join(map(str, words[:2])))
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["theory"],
+        ["theory", "--figure", "length"],
+        ["--help"],
+        ["score", "squad", "--gold", EXAMPLES / "squad.json", "--pred", EXAMPLES / "predictions/squad.json"],
+        ["stats", "multirc", EXAMPLES / "multirc.json"],
+        pytest.param(["lab", "run", ROOT / "experiments/figure2a.toml", "--dry-run"], marks=needs_libtorch),
+    ],
+    ids=lambda words: " ".join(map(str, words[:2])),
+)
 def test_standard_output_on_a_full_disk_is_noticed(tmp_path, words):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, cwd=tmp_path)

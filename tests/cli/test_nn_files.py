@@ -10,15 +10,16 @@ import pytest
 import safetensors.torch
 import torch
 import transformers
-from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
-
 from conftest import PROGRAM, ROOT
+from tensorboard.backend.event_processing.event_accumulator import EventAccumulator
 from test_findanimals import is_subsequence
 from training import metrics_of, needs_libtorch, train_command, wait_for_step
 
 # A shape that Hugging Face's BERT has.
-BERT = ("-q --length 20 --train-size 200 --dev-size 100 --test-size 300 --steps 200 --batch 16 --width 16 --layers 2"
-        " --heads 2 --feed-forward 32 --norm post --activation gelu --evaluate-every 50").split()
+BERT = (
+    "-q --length 20 --train-size 200 --dev-size 100 --test-size 300 --steps 200 --batch 16 --width 16 --layers 2"
+    " --heads 2 --feed-forward 32 --norm post --activation gelu --evaluate-every 50"
+).split()
 
 
 @pytest.fixture(scope="module")
@@ -44,8 +45,16 @@ def test_hugging_face_tests_our_model_as_we_do(spandrop, trained):
     """Strings of `generate`, tokens by hand, BertForSequenceClassification with our weights."""
     weights = safetensors.torch.load_file(trained / "last.safetensors")
     config = transformers.BertConfig(
-        vocab_size=29, hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=32,
-        max_position_embeddings=26, type_vocab_size=1, layer_norm_eps=1e-5, num_labels=2)
+        vocab_size=29,
+        hidden_size=16,
+        num_hidden_layers=2,
+        num_attention_heads=2,
+        intermediate_size=32,
+        max_position_embeddings=26,
+        type_vocab_size=1,
+        layer_norm_eps=1e-5,
+        num_labels=2,
+    )
     model = transformers.BertForSequenceClassification(config).eval()
     # Strings of one segment have no embeddings for it.
     weights["bert.embeddings.token_type_embeddings.weight"] = torch.zeros(1, 16)
@@ -53,8 +62,9 @@ def test_hugging_face_tests_our_model_as_we_do(spandrop, trained):
     lines = spandrop("findanimals", "generate", "-o", "-", "--split", "test", "--count", 300, "--length", 20).stdout
     records = [json.loads(line) for line in lines.splitlines()]
     letters = {letter: 3 + number for number, letter in enumerate("abcdefghijklmnopqrstuvwxyz")}
-    tokens = torch.tensor([[0, *map(letters.get, record["animal"]), 1, *map(letters.get, record["text"]), 1]
-                           for record in records])
+    tokens = torch.tensor(
+        [[0, *map(letters.get, record["animal"]), 1, *map(letters.get, record["text"]), 1] for record in records]
+    )
     with torch.no_grad():
         predicted = model(tokens).logits.argmax(1).tolist()
     wrong = sum(got != is_subsequence(record["animal"], record["text"]) for got, record in zip(predicted, records))
@@ -80,8 +90,10 @@ def scalars_of(directory):
     """What TensorBoard shows: for each curve its steps, times and values."""
     events = EventAccumulator(str(directory), size_guidance={"scalars": 0})
     events.Reload()
-    return {tag: [(event.step, event.wall_time, event.value) for event in events.Scalars(tag)]
-            for tag in events.Tags()["scalars"]}
+    return {
+        tag: [(event.step, event.wall_time, event.value) for event in events.Scalars(tag)]
+        for tag in events.Tags()["scalars"]
+    }
 
 
 @needs_libtorch
@@ -105,7 +117,9 @@ def test_tensorboard_shows_the_metrics(trained, tmp_path, disturbed):
     for name in got:
         # The file has floats, and the text has milliseconds.
         assert [step for step, _, _ in got[name]] == [step for step, _, _ in expected[name]]
-        numpy.testing.assert_allclose([time for _, time, _ in got[name]], [time for _, time, _ in expected[name]],
-                                      rtol=0, atol=2e-3)
-        numpy.testing.assert_allclose([value for _, _, value in got[name]], [value for _, _, value in expected[name]],
-                                      rtol=1e-6)
+        numpy.testing.assert_allclose(
+            [time for _, time, _ in got[name]], [time for _, time, _ in expected[name]], rtol=0, atol=2e-3
+        )
+        numpy.testing.assert_allclose(
+            [value for _, _, value in got[name]], [value for _, _, value in expected[name]], rtol=1e-6
+        )

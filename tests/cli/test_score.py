@@ -4,7 +4,6 @@ import gzip
 import json
 
 import pytest
-
 from corpora import EXAMPLES
 
 FORMATS = ["squad", "hotpotqa", "multirc", "docred"]
@@ -27,7 +26,9 @@ def score(spandrop):
             file = path / "predictions.json"
             file.write_text(json.dumps(predictions))
             predictions = file
-        return json.loads(spandrop("score", name, "--gold", gold(name), "--pred", predictions, "--json", *options).stdout)
+        return json.loads(
+            spandrop("score", name, "--gold", gold(name), "--pred", predictions, "--json", *options).stdout
+        )
 
     return run
 
@@ -40,7 +41,8 @@ def test_scores_by_hand(score):
     train = EXAMPLES / "docred_train.json"
     for option, name in [("--train-facts", "RE_ignore_annotated_F1"), ("--distant-facts", "RE_ignore_distant_F1")]:
         assert score("docred", example("docred"), option, train)["scores"] == pytest.approx(
-            {"RE_F1": 0.4, "Evi_F1": 0.25, name: 0.375})
+            {"RE_F1": 0.4, "Evi_F1": 0.25, name: 0.375}
+        )
 
 
 def test_ids_without_a_partner_are_reported(score):
@@ -53,7 +55,9 @@ def test_ids_without_a_partner_are_reported(score):
     assert score("docred", example("docred"))["extra"]["first"] == ["The old mill"]
 
 
-@pytest.mark.parametrize("name, nothing", [("squad", {}), ("hotpotqa", {"answer": {}, "sp": {}}), ("multirc", []), ("docred", [])])
+@pytest.mark.parametrize(
+    "name, nothing", [("squad", {}), ("hotpotqa", {"answer": {}, "sp": {}}), ("multirc", []), ("docred", [])]
+)
 def test_nothing_predicted_scores_0(score, tmp_path, name, nothing):
     found = score(name, nothing, path=tmp_path)
     assert set(found["scores"].values()) == {0}
@@ -63,7 +67,7 @@ def test_nothing_predicted_scores_0(score, tmp_path, name, nothing):
 def test_the_table(spandrop):
     shown = spandrop("score", "squad", "--gold", gold("squad"), "--pred", example("squad")).stdout.decode()
     assert "exact_match" in shown and "42.8571" in shown and "61.9048" in shown
-    assert "1 questions without a prediction: bees-days\n" in shown
+    assert "1 question without a prediction: bees-days\n" in shown
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -100,7 +104,10 @@ def test_compare(score):
     mine = compared["differences"]["f1"]
     assert (turned["low"], turned["high"]) == pytest.approx((-mine["high"], -mine["low"]))
     seeded = score("squad", example("squad"), "--compare", other, "--resamples", "50", "--seed", "9")["compare"]
-    assert seeded["differences"] != score("squad", example("squad"), "--compare", other, "--resamples", "50")["compare"]["differences"]
+    assert (
+        seeded["differences"]
+        != score("squad", example("squad"), "--compare", other, "--resamples", "50")["compare"]["differences"]
+    )
 
 
 @pytest.mark.parametrize("name", FORMATS)
@@ -120,24 +127,43 @@ def test_compressed_predictions(spandrop, tmp_path):
 def test_broken_predictions_are_refused(spandrop, tmp_path, name):
     whole = example(name).read_bytes()
     bad = tmp_path / "bad.json"
-    for content in [b"", b"{", b"null", b"7", b"[[", whole[:-5], whole + b"x", whole.replace(b":", b";", 1), b"\xff" + whole]:
+    for content in [
+        b"",
+        b"{",
+        b"null",
+        b"7",
+        b"[[",
+        whole[:-5],
+        whole + b"x",
+        whole.replace(b":", b";", 1),
+        b"\xff" + whole,
+    ]:
         bad.write_bytes(content)
-        done = spandrop("score", name, "--gold", gold(name), "--pred", bad, "--per-item", tmp_path / "items", check=False)
+        done = spandrop(
+            "score", name, "--gold", gold(name), "--pred", bad, "--per-item", tmp_path / "items", check=False
+        )
         assert done.returncode == 3 and b"bad.json: " in done.stderr and not done.stdout, content
         assert not (tmp_path / "items").exists()
 
 
-@pytest.mark.parametrize("name, content, message", [
-    ("squad", '{"q": NaN}', "expected JSON"),
-    ("squad", '{"q": "a", "q": "b"}', "q: expected it once, got it twice"),
-    ("squad", '{"q": ["a"]}', "q: expected a string"),
-    ("hotpotqa", '{"q": "a"}', "expected answer or sp, got neither"),
-    ("hotpotqa", '{"sp": {"q": [["t", 0.5]]}}', "sp.q[0][1]: expected a whole number, got 0.5"),
-    ("multirc", '[{"pid": "p", "qid": "0", "scores": [0, NaN]}]', "[0].scores[1]: expected a number from 0 to 1, got NaN"),
-    ("multirc", '[{"pid": "p", "qid": "0", "scores": [0.5]}]', "[0].scores: expected labels whose sum is whole"),
-    ("docred", '[{"title": "t", "h_idx": 0, "t_idx": "1", "r": "P1"}]', "[0].t_idx: expected a whole number, got"),
-    ("docred", '[{"title": "t", "h_idx": 0, "t_idx": 1}]', "[0].r: expected it, got nothing"),
-])
+@pytest.mark.parametrize(
+    "name, content, message",
+    [
+        ("squad", '{"q": NaN}', "expected JSON"),
+        ("squad", '{"q": "a", "q": "b"}', "q: expected it once, got it twice"),
+        ("squad", '{"q": ["a"]}', "q: expected a string"),
+        ("hotpotqa", '{"q": "a"}', "expected answer or sp, got neither"),
+        ("hotpotqa", '{"sp": {"q": [["t", 0.5]]}}', "sp.q[0][1]: expected a whole number, got 0.5"),
+        (
+            "multirc",
+            '[{"pid": "p", "qid": "0", "scores": [0, NaN]}]',
+            "[0].scores[1]: expected a number from 0 to 1, got NaN",
+        ),
+        ("multirc", '[{"pid": "p", "qid": "0", "scores": [0.5]}]', "[0].scores: expected labels whose sum is whole"),
+        ("docred", '[{"title": "t", "h_idx": 0, "t_idx": "1", "r": "P1"}]', "[0].t_idx: expected a whole number, got"),
+        ("docred", '[{"title": "t", "h_idx": 0, "t_idx": 1}]', "[0].r: expected it, got nothing"),
+    ],
+)
 def test_errors_name_file_and_place(spandrop, tmp_path, name, content, message):
     bad = tmp_path / "bad.json"
     bad.write_text(content)
@@ -148,7 +174,12 @@ def test_errors_name_file_and_place(spandrop, tmp_path, name, content, message):
 def test_bad_gold_compare_and_train_files_are_named(spandrop, tmp_path):
     bad = tmp_path / "bad.json"
     bad.write_text('[{"vertexSet": []}]')
-    files = {"--gold": gold("docred"), "--pred": example("docred"), "--compare": example("docred"), "--train-facts": EXAMPLES / "docred_train.json"}
+    files = {
+        "--gold": gold("docred"),
+        "--pred": example("docred"),
+        "--compare": example("docred"),
+        "--train-facts": EXAMPLES / "docred_train.json",
+    }
     for option in files:
         arguments = [word for pair in {**files, option: bad}.items() for word in pair]
         done = spandrop("score", "docred", *arguments, check=False)
@@ -158,8 +189,13 @@ def test_bad_gold_compare_and_train_files_are_named(spandrop, tmp_path):
 
 
 def test_items_replace_no_input(spandrop, tmp_path):
-    files = {"--gold": gold("docred"), "--pred": example("docred"), "--compare": example("docred"),
-             "--train-facts": EXAMPLES / "docred_train.json", "--distant-facts": EXAMPLES / "docred_train.json"}
+    files = {
+        "--gold": gold("docred"),
+        "--pred": example("docred"),
+        "--compare": example("docred"),
+        "--train-facts": EXAMPLES / "docred_train.json",
+        "--distant-facts": EXAMPLES / "docred_train.json",
+    }
     for option, file in files.items():
         copy = tmp_path / "copy.json"
         copy.write_bytes(file.read_bytes())
@@ -169,13 +205,16 @@ def test_items_replace_no_input(spandrop, tmp_path):
         assert copy.read_bytes() == file.read_bytes()
 
 
-@pytest.mark.parametrize("options, words", [
-    (["squad"], ["--gold"]),
-    (["squad2", "--gold", "a", "--pred", "b"], ["squad2", "hotpotqa"]),
-    (["squad", "--gold", "a", "--pred", "b", "--train-facts", "c"], ["docred", "squad"]),
-    (["squad", "--gold", "a", "--pred", "b", "--resamples", "9"], ["--compare"]),
-    (["squad", "--gold", "a", "--pred", "b", "--compare", "c", "--resamples", "0"], ["whole number"]),
-])
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (["squad"], ["--gold"]),
+        (["squad2", "--gold", "a", "--pred", "b"], ["squad2", "hotpotqa"]),
+        (["squad", "--gold", "a", "--pred", "b", "--train-facts", "c"], ["docred", "squad"]),
+        (["squad", "--gold", "a", "--pred", "b", "--resamples", "9"], ["--compare"]),
+        (["squad", "--gold", "a", "--pred", "b", "--compare", "c", "--resamples", "0"], ["whole number"]),
+    ],
+)
 def test_wrong_usage(spandrop, options, words):
     done = spandrop("score", *options, check=False)
     assert done.returncode == 2 and all(word in done.stderr.decode() for word in words), done.stderr

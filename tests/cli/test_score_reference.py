@@ -3,7 +3,6 @@
 import json
 
 import pytest
-
 from corpora import data_file
 
 GOLD = {
@@ -84,7 +83,10 @@ def test_multirc(score, edge):
     expected = json.loads(reference(f"multirc/expected{edge}.json").read_bytes())
     found = score("multirc", reference(f"multirc/predictions{edge}.json"))
     assert found["scores"] == near(expected["scores"])
-    assert (found["items"], found["missing"]["count"]) == (expected["n_gold_questions"], expected["n_questions_skipped"])
+    assert (found["items"], found["missing"]["count"]) == (
+        expected["n_gold_questions"],
+        expected["n_questions_skipped"],
+    )
 
 
 def test_docred(score, training, tmp_path):
@@ -93,10 +95,15 @@ def test_docred(score, training, tmp_path):
     found = score("docred", reference("docred/predictions.json"), *training, "--per-item", file)
     assert found["scores"] == near(expected["scores"])
     items, internals = items_of(file).values(), expected["internals"]
-    for ours, theirs in [("correct", "correct_re"), ("correct_evidence", "correct_evidence"), ("submitted_evidence", "pred_evi"),
-                         ("gold", "tot_relations"), ("gold_evidence", "tot_evidences"),
-                         ("correct_in_train_annotated", "correct_in_train_annotated"),
-                         ("correct_in_train_distant", "correct_in_train_distant")]:
+    for ours, theirs in [
+        ("correct", "correct_re"),
+        ("correct_evidence", "correct_evidence"),
+        ("submitted_evidence", "pred_evi"),
+        ("gold", "tot_relations"),
+        ("gold_evidence", "tot_evidences"),
+        ("correct_in_train_annotated", "correct_in_train_annotated"),
+        ("correct_in_train_distant", "correct_in_train_distant"),
+    ]:
         assert sum(item[ours] for item in items) == internals[theirs], ours
     assert sum(item["submitted"] for item in items) + found["extra"]["count"] == internals["n_submitted_dedup"]
 
@@ -107,18 +114,26 @@ def squad_predictions(answer):
 
 def hotpotqa_predictions(answer, facts):
     questions = gold_of("hotpotqa")
-    return {"answer": {q["_id"]: answer(q) for q in questions},
-            "sp": {} if facts is None else {q["_id"]: facts(q) for q in questions}}
+    return {
+        "answer": {q["_id"]: answer(q) for q in questions},
+        "sp": {} if facts is None else {q["_id"]: facts(q) for q in questions},
+    }
 
 
 def multirc_predictions(label):
-    return [{"pid": p["id"], "qid": str(i), "scores": [label(a) for a in q["answers"]]}
-            for p in gold_of("multirc")["data"] for i, q in enumerate(p["paragraph"]["questions"])]
+    return [
+        {"pid": p["id"], "qid": str(i), "scores": [label(a) for a in q["answers"]]}
+        for p in gold_of("multirc")["data"]
+        for i, q in enumerate(p["paragraph"]["questions"])
+    ]
 
 
 def docred_predictions(evidence):
-    return [{"title": d["title"], "h_idx": f["h"], "t_idx": f["t"], "r": f["r"], "evidence": evidence(f)}
-            for d in gold_of("docred") for f in d["labels"]]
+    return [
+        {"title": d["title"], "h_idx": f["h"], "t_idx": f["t"], "r": f["r"], "evidence": evidence(f)}
+        for d in gold_of("docred")
+        for f in d["labels"]
+    ]
 
 
 TRIVIAL = {

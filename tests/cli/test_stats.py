@@ -5,7 +5,6 @@ import statistics
 import string
 
 import pytest
-
 from corpora import EXAMPLES, data_file
 
 
@@ -15,15 +14,24 @@ def stats(spandrop, *arguments):
 
 def five_numbers(values):
     low, _, high = statistics.quantiles(values, n=4, method="inclusive")
-    return pytest.approx({"mean": statistics.fmean(values), "quartile_1": low, "quartile_3": high,
-                          "min": min(values), "max": max(values)})
+    return pytest.approx(
+        {
+            "mean": statistics.fmean(values),
+            "quartile_1": low,
+            "quartile_3": high,
+            "min": min(values),
+            "max": max(values),
+        }
+    )
 
 
 def questions_of_multirc(*files):
     """Sentences and needed sentences of each question."""
     items = [item["paragraph"] for file in files for item in json.loads(file.read_text())["data"]]
-    return ([paragraph["text"].count("<b>Sent ") for paragraph in items for _ in paragraph["questions"]],
-            [len(set(question["sentences_used"])) for paragraph in items for question in paragraph["questions"]])
+    return (
+        [paragraph["text"].count("<b>Sent ") for paragraph in items for _ in paragraph["questions"]],
+        [len(set(question["sentences_used"])) for paragraph in items for question in paragraph["questions"]],
+    )
 
 
 def test_multirc(spandrop):
@@ -31,7 +39,13 @@ def test_multirc(spandrop):
     found = stats(spandrop, "multirc", file)
     spans, support = questions_of_multirc(file)
     assert found["spans"] == five_numbers(spans) and found["support"] == five_numbers(support)
-    assert found["counts"] == {"paragraphs": 2, "questions": 3, "candidate answers": 8, "of them right": 5, "skipped": 0}
+    assert found["counts"] == {
+        "paragraphs": 2,
+        "questions": 3,
+        "candidate answers": 8,
+        "of them right": 5,
+        "skipped": 0,
+    }
 
 
 def test_files_are_counted_as_one(spandrop):
@@ -65,7 +79,9 @@ def test_squad_needs_a_vocabulary(spandrop, tmp_path):
     assert done.returncode == 2 and b"--vocab" in done.stderr
     vocabulary = tmp_path / "vocab.txt"
     pieces = string.ascii_lowercase + string.digits
-    vocabulary.write_text("\n".join(["[UNK]", "[CLS]", "[SEP]", *pieces, *("##" + piece for piece in pieces), *string.punctuation]))
+    vocabulary.write_text(
+        "\n".join(["[UNK]", "[CLS]", "[SEP]", *pieces, *("##" + piece for piece in pieces), *string.punctuation])
+    )
     found = stats(spandrop, "squad", EXAMPLES / "squad.json", "--vocab", vocabulary)
     assert found["counts"]["questions"] == 7 and 0 < found["support"]["mean"] < found["spans"]["mean"]
 

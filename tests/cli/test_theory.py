@@ -97,18 +97,21 @@ def test_figure_as_text_is_the_same_table(spandrop, theory, name):
     assert [[float(cell) for cell in line.split("\t")] for line in lines] == table["rows"]
 
 
-@pytest.mark.parametrize("args, reason", [
-    (["--rate", "1.5"], "rate in [0, 1], got 1.5"),
-    (["--rate", "nan"], "rate in [0, 1], got nan"),
-    (["--gamma", "0"], "gamma above 0, got 0"),
-    (["--gamma", "nan"], "gamma above 0, got nan"),
-    (["--n", "3", "--m", "4"], "m of at most n = 3, got 4"),
-    (["--n", "2000000000"], "at most 1000000000 spans"),
-    (["--n", "-5"], "--n"),
-    (["--n", "many"], "--n"),
-    (["--figure", "other"], "--figure"),
-    (["--figure", "length", "--n", "3"], "--n excludes --figure"),
-])
+@pytest.mark.parametrize(
+    "args, reason",
+    [
+        (["--rate", "1.5"], "rate in [0, 1], got 1.5"),
+        (["--rate", "nan"], "rate in [0, 1], got nan"),
+        (["--gamma", "0"], "gamma above 0, got 0"),
+        (["--gamma", "nan"], "gamma above 0, got nan"),
+        (["--n", "3", "--m", "4"], "m of at most n = 3, got 4"),
+        (["--n", "2000000000"], "at most 1000000000 spans"),
+        (["--n", "-5"], "--n"),
+        (["--n", "many"], "--n"),
+        (["--figure", "other"], "--figure"),
+        (["--figure", "length", "--n", "3"], "--n excludes --figure"),
+    ],
+)
 def test_wrong_arguments_are_refused(spandrop, args, reason):
     done = spandrop("theory", *args, check=False)
     assert done.returncode == 2

@@ -1,10 +1,9 @@
-"""`spandrop tokenize`: what comes out, and the manners that it shares with drop."""
+"""`spandrop tokenize`: its output, and the behaviour that it shares with drop."""
 
 import gzip
 import json
 
 import pytest
-
 from corpora import EXAMPLES, HOSTILE, example_records, lines_of, made_records, parsed
 
 VOCABULARY = EXAMPLES / "vocab.txt"
@@ -25,14 +24,23 @@ def tokenize(spandrop):
 def test_ids_and_offsets(tokenize):
     done = tokenize(b'{"id": "a", "text": "Caf\\u00e9s, [MASK]!"}\n', "--quiet")
     assert done.stderr == b""
-    assert done.stdout == (json.dumps({
-        "id": "a",
-        "ids": [IDS[token] for token in ["[CLS]", "caf", "##es", ",", "[MASK]", "!", "[SEP]"]],
-        "offsets": [[0, 0], [0, 3], [3, 5], [5, 6], [7, 13], [13, 14], [0, 0]]}) + "\n").encode()
+    assert (
+        done.stdout
+        == (
+            json.dumps(
+                {
+                    "id": "a",
+                    "ids": [IDS[token] for token in ["[CLS]", "caf", "##es", ",", "[MASK]", "!", "[SEP]"]],
+                    "offsets": [[0, 0], [0, 3], [3, 5], [5, 6], [7, 13], [13, 14], [0, 0]],
+                }
+            )
+            + "\n"
+        ).encode()
+    )
 
 
 def test_without_special_tokens(tokenize):
-    record, = parsed(tokenize(b'{"text": "The [SEP]"}', "--no-special").stdout)
+    (record,) = parsed(tokenize(b'{"text": "The [SEP]"}', "--no-special").stdout)
     assert record == {"ids": [IDS["the"], IDS["[SEP]"]], "offsets": [[0, 3], [4, 9]]}
 
 
@@ -59,8 +67,18 @@ def test_threads_files_and_compression(spandrop, tmp_path):
     (tmp_path / "more.jsonl.gz").write_bytes(gzip.compress(b"".join(lines[3_500:])))
     outputs = []
     for threads, name in ((1, "1.jsonl"), (3, "3.jsonl"), (2, "2.jsonl.gz")):
-        spandrop("tokenize", tmp_path / "in.jsonl", tmp_path / "more.jsonl.gz", "-o", tmp_path / name, "--vocab",
-                 VOCABULARY, "--threads", threads, "--quiet")
+        spandrop(
+            "tokenize",
+            tmp_path / "in.jsonl",
+            tmp_path / "more.jsonl.gz",
+            "-o",
+            tmp_path / name,
+            "--vocab",
+            VOCABULARY,
+            "--threads",
+            threads,
+            "--quiet",
+        )
         content = (tmp_path / name).read_bytes()
         outputs.append(gzip.decompress(content) if name.endswith(".gz") else content)
     assert outputs[0] == outputs[1] == outputs[2]
@@ -68,8 +86,16 @@ def test_threads_files_and_compression(spandrop, tmp_path):
 
 
 def test_summary(spandrop, tmp_path):
-    done = spandrop("tokenize", EXAMPLES / "sample.jsonl", "-o", tmp_path / "out.jsonl", "--vocab", VOCABULARY,
-                    "--summary", tmp_path / "summary.json")
+    done = spandrop(
+        "tokenize",
+        EXAMPLES / "sample.jsonl",
+        "-o",
+        tmp_path / "out.jsonl",
+        "--vocab",
+        VOCABULARY,
+        "--summary",
+        tmp_path / "summary.json",
+    )
     summary = json.loads((tmp_path / "summary.json").read_text())
     records = parsed((tmp_path / "out.jsonl").read_bytes())
     assert summary["records"] == len(records) == len(example_records("sample.jsonl"))
@@ -85,7 +111,7 @@ def test_bad_records(tokenize, tmp_path):
     done = tokenize(lines, check=False)
     assert (done.returncode, done.stderr) == (3, b"spandrop: standard input:2: record 4: text: expected a string\n")
     done = tokenize(lines, "--bad", "skip", "--bad-file", tmp_path / "bad.jsonl")
-    assert len(parsed(done.stdout)) == 2 and b"2, bad 1" in done.stderr
+    assert len(parsed(done.stdout)) == 2 and b"2 (1 invalid record skipped)" in done.stderr
     assert parsed((tmp_path / "bad.jsonl").read_bytes())[0]["line"] == 2
     done = tokenize(b'{"tokens": [1]}\n', check=False)
     assert (done.returncode, done.stderr) == (3, b"spandrop: standard input:1: expected a field text, got none\n")
@@ -99,11 +125,12 @@ def test_a_directory_goes_on_with_the_same_vocabulary_only(spandrop, tmp_path):
     other.write_bytes(VOCABULARY.read_bytes() + b"word\n")
 
     def run(name, vocabulary, *options, check=True):
-        return spandrop("tokenize", tmp_path / name, "-o", f"{tmp_path}/out/", "--vocab", vocabulary, *options,
-                        check=check)
+        return spandrop(
+            "tokenize", tmp_path / name, "-o", f"{tmp_path}/out/", "--vocab", vocabulary, *options, check=check
+        )
 
     run("a.jsonl", VOCABULARY)
-    assert b"1 outputs that were there already" in run("a.jsonl", copy).stderr
+    assert b"1 output that already existed" in run("a.jsonl", copy).stderr
     for vocabulary, options in ((other, []), (copy, ["--no-special"])):
         done = run("b.jsonl", vocabulary, *options, check=False)
         assert done.returncode == 1 and b"made with other options" in done.stderr

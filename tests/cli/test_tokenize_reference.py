@@ -7,12 +7,21 @@ import unicodedata
 
 import pytest
 import tokenizers
-
 from corpora import data_file, lines_of, parsed
 
 # Capital letters of Unicode 16 and 17, which an older ICU leaves as they are; docs/wordpiece.md names them.
-NEW_CAPITALS = {0x1C89, 0xA7CB, 0xA7CC, 0xA7CE, 0xA7D2, 0xA7D4, 0xA7DA, 0xA7DC, *range(0x10D50, 0x10D66),
-                *range(0x16EA0, 0x16EB9)}
+NEW_CAPITALS = {
+    0x1C89,
+    0xA7CB,
+    0xA7CC,
+    0xA7CE,
+    0xA7D2,
+    0xA7D4,
+    0xA7DA,
+    0xA7DC,
+    *range(0x10D50, 0x10D66),
+    *range(0x16EA0, 0x16EB9),
+}
 
 
 @pytest.fixture
@@ -29,8 +38,10 @@ def ours(spandrop, tmp_path):
 
 
 def theirs(tokenizer, texts, add_special_tokens=False):
-    return [(found.ids, [list(pair) for pair in found.offsets])
-            for found in tokenizer.encode_batch(texts, add_special_tokens=add_special_tokens)]
+    return [
+        (found.ids, [list(pair) for pair in found.offsets])
+        for found in tokenizer.encode_batch(texts, add_special_tokens=add_special_tokens)
+    ]
 
 
 def expect_equal(texts, found, expected):
@@ -45,13 +56,25 @@ def every_character(tmp_path_factory):
 
     So the ids tell what each character became; in BERT's own most of these are [UNK].
     """
-    blocks = [(0x21, 0x3400), (0xA000, 0xAC00), (0xF900, 0x12000), (0x16000, 0x17000), (0x1D000, 0x1D300),
-              (0x1E000, 0x1F000), (0x2B800, 0x2B940)]
+    blocks = [
+        (0x21, 0x3400),
+        (0xA000, 0xAC00),
+        (0xF900, 0x12000),
+        (0x16000, 0x17000),
+        (0x1D000, 0x1D300),
+        (0x1E000, 0x1F000),
+        (0x2B800, 0x2B940),
+    ]
     characters = [chr(code) for begin, end in blocks for code in range(begin, end)]
     characters = [character for character in characters if not character.isspace()]
     path = tmp_path_factory.mktemp("vocabulary") / "vocab.txt"
-    path.write_text("\n".join(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *characters,
-                               *("##" + character for character in characters)]) + "\n", encoding="utf-8")
+    path.write_text(
+        "\n".join(
+            ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *characters, *("##" + character for character in characters)]
+        )
+        + "\n",
+        encoding="utf-8",
+    )
     return path, characters
 
 
@@ -77,11 +100,39 @@ def test_new_capitals_are_all_that_may_differ(ours, every_character):
 def random_texts(count, characters, seed):
     """Marks that decompose or are put in order, spaces, specials, and letters between them."""
     rng = random.Random(seed)
-    marks = [character for character in characters if ord(character) not in NEW_CAPITALS and
-             (unicodedata.combining(character) or unicodedata.decomposition(character) or
-              unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf"))]
-    usual = ["a", "B", " ", ".", "\t", "\u00e9", "\u00c9", "\uac01", "\u6f22", "[SEP]", "[MASK]", "[sep]", "\u200b",
-             "\x00", "\x0b", "\u2028", "the", "1,5", "\ufffd", "\ue000", "\U0001f600"]
+    marks = [
+        character
+        for character in characters
+        if ord(character) not in NEW_CAPITALS
+        and (
+            unicodedata.combining(character)
+            or unicodedata.decomposition(character)
+            or unicodedata.category(character) in ("Mn", "Mc", "Me", "Cf")
+        )
+    ]
+    usual = [
+        "a",
+        "B",
+        " ",
+        ".",
+        "\t",
+        "\u00e9",
+        "\u00c9",
+        "\uac01",
+        "\u6f22",
+        "[SEP]",
+        "[MASK]",
+        "[sep]",
+        "\u200b",
+        "\x00",
+        "\x0b",
+        "\u2028",
+        "the",
+        "1,5",
+        "\ufffd",
+        "\ue000",
+        "\U0001f600",
+    ]
 
     def part():
         kind = rng.random()
@@ -105,8 +156,11 @@ def test_random_texts(ours, every_character):
 
 def test_long_words_and_texts(ours, every_character):
     path, _ = every_character
-    texts = [unit * count for unit in ("a", "A1", "\u00e9", "\uac01", "e\u0301\u0323", "a\u200b", "\u0344\u0323", "\u6f22")
-             for count in (1, 32, 33, 34, 49, 50, 51, 99, 100, 101, 4000)]
+    texts = [
+        unit * count
+        for unit in ("a", "A1", "\u00e9", "\uac01", "e\u0301\u0323", "a\u200b", "\u0344\u0323", "\u6f22")
+        for count in (1, 32, 33, 34, 49, 50, 51, 99, 100, 101, 4000)
+    ]
     tokenizer = tokenizers.BertWordPieceTokenizer(str(path))
     expect_equal(texts, ours(texts, path), theirs(tokenizer, texts, add_special_tokens=True))
 
@@ -140,19 +194,26 @@ def test_squad_dev(ours, bert):
     """All ids and offsets, by their hashes, whole and article by article."""
     expected = json.loads(data_file("reference/wordpiece/squad_dev_hashes.json").read_text())
     articles = json.loads(data_file("squad/dev-v1.1.json").read_text(encoding="utf-8"))["data"]
-    kinds = {"paragraphs": lambda paragraph: [paragraph["context"]],
-             "questions": lambda paragraph: [question["question"] for question in paragraph["qas"]]}
+    kinds = {
+        "paragraphs": lambda paragraph: [paragraph["context"]],
+        "questions": lambda paragraph: [question["question"] for question in paragraph["qas"]],
+    }
     for kind, texts_of in kinds.items():
-        by_article = [[text for paragraph in article["paragraphs"] for text in texts_of(paragraph)]
-                      for article in articles]
+        by_article = [
+            [text for paragraph in article["paragraphs"] for text in texts_of(paragraph)] for article in articles
+        ]
         found = iter(ours([text for texts in by_article for text in texts], bert, "--no-special"))
         all_ids, all_offsets = [], []
         for texts, article in zip(by_article, expected["per_article"], strict=True):
             part = [next(found) for _ in texts]
             ids = [number for one, _ in part for number in one]
             offsets = [number for _, pairs in part for pair in pairs for number in pair]
-            assert {"strings": len(texts), "tokens": len(ids), "ids_sha256": sha256(ids),
-                    "offsets_sha256": sha256(offsets)} == article[kind], article["title"]
+            assert {
+                "strings": len(texts),
+                "tokens": len(ids),
+                "ids_sha256": sha256(ids),
+                "offsets_sha256": sha256(offsets),
+            } == article[kind], article["title"]
             all_ids += ids
             all_offsets += offsets
         assert len(all_ids) == expected[kind]["tokens"]

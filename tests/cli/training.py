@@ -5,17 +5,32 @@ import pathlib
 import time
 
 import pytest
-
 from conftest import PROGRAM
 
 # What trains is a program of its own, which a build without libtorch does not have.
-needs_libtorch = pytest.mark.skipif(not pathlib.Path(PROGRAM).with_name("spandrop-nn").exists(),
-                                    reason="spandrop-nn is not built")
+needs_libtorch = pytest.mark.skipif(
+    not pathlib.Path(PROGRAM).with_name("spandrop-nn").exists(), reason="spandrop-nn is not built"
+)
 
 # A model that trains in a second, with dropout so that each step has randomness of its own.
-SMALL = {"length": 20, "train-size": 60, "dev-size": 100, "test-size": 100, "steps": 400, "batch": 8, "width": 16,
-         "layers": 2, "heads": 2, "feed-forward": 32, "dropout": 0.1, "attention-dropout": 0.1, "method": "beta",
-         "warmup": 20, "evaluate-every": 60, "checkpoint-every": 25}
+SMALL = {
+    "length": 20,
+    "train-size": 60,
+    "dev-size": 100,
+    "test-size": 100,
+    "steps": 400,
+    "batch": 8,
+    "width": 16,
+    "layers": 2,
+    "heads": 2,
+    "feed-forward": 32,
+    "dropout": 0.1,
+    "attention-dropout": 0.1,
+    "method": "beta",
+    "warmup": 20,
+    "evaluate-every": 60,
+    "checkpoint-every": 25,
+}
 
 
 def train_command(directory, settings=()):
@@ -31,8 +46,10 @@ def metrics_of(directory):
 
 def lasting(metrics):
     """Without what tells when and how fast."""
-    return [{name: value for name, value in report.items() if name not in ("wall_time", "examples_per_second")}
-            for report in metrics]
+    return [
+        {name: value for name, value in report.items() if name not in ("wall_time", "examples_per_second")}
+        for report in metrics
+    ]
 
 
 def weights(directory):

@@ -149,9 +149,9 @@ TEST_F(RaggedErrors, SayWhatIsWrongAndWriteNothing) {
   EXPECT_EQ(refused({}, 0), "[drop_ragged] expected at least one offset, got none");
   EXPECT_EQ(refused({1, 5}, 1), "[drop_ragged] expected offsets from 0, got 1");
   EXPECT_EQ(refused({0, 4, 3, 5}, 3),
-            "[drop_ragged] expected offsets that do not fall, got 3 after 4 at 2");
+            "[drop_ragged] expected non-decreasing offsets, got 3 after 4 at 2");
   EXPECT_EQ(refused({0, -1, 5}, 2),
-            "[drop_ragged] expected offsets that do not fall, got -1 after 0 at 1");
+            "[drop_ragged] expected non-decreasing offsets, got -1 after 0 at 1");
   EXPECT_EQ(refused({0, 3}, 1),
             "[drop_ragged] expected the last offset to be the number of values, 5, got 3");
   EXPECT_EQ(refused({0, 9}, 1),

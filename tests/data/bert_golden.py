@@ -20,9 +20,19 @@ VOCABULARY = 24
 # Far from BERT's 0.02, so that no part of the model is close to linear.
 DEVIATION = 0.5
 SIZES = dict(
-    vocab_size=VOCABULARY, hidden_size=16, num_hidden_layers=2, num_attention_heads=2, intermediate_size=24,
-    max_position_embeddings=12, type_vocab_size=2, hidden_act="gelu", hidden_dropout_prob=0.0,
-    attention_probs_dropout_prob=0.0, initializer_range=DEVIATION, layer_norm_eps=1e-12)
+    vocab_size=VOCABULARY,
+    hidden_size=16,
+    num_hidden_layers=2,
+    num_attention_heads=2,
+    intermediate_size=24,
+    max_position_embeddings=12,
+    type_vocab_size=2,
+    hidden_act="gelu",
+    hidden_dropout_prob=0.0,
+    attention_probs_dropout_prob=0.0,
+    initializer_range=DEVIATION,
+    layer_norm_eps=1e-12,
+)
 
 
 def randomise(model):
@@ -42,13 +52,17 @@ def main(path):
     tokens = [torch.randint(1, VOCABULARY, (length,)) for length in LENGTHS]
     segments = [(torch.arange(length) > length // 2).long() for length in LENGTHS]
     labels = torch.tensor([1, 0, 2, 1])
-    inputs = dict(input_ids=padded(tokens), token_type_ids=padded(segments),
-                  attention_mask=padded([torch.ones(length) for length in LENGTHS]))
+    inputs = dict(
+        input_ids=padded(tokens),
+        token_type_ids=padded(segments),
+        attention_mask=padded([torch.ones(length) for length in LENGTHS]),
+    )
     offsets = torch.tensor([0, *LENGTHS]).cumsum(0)
     file = {"tokens": torch.cat(tokens), "segments": torch.cat(segments), "offsets": offsets, "labels": labels}
 
     bert = transformers.BertForSequenceClassification(
-        transformers.BertConfig(**SIZES, num_labels=3, attn_implementation="eager"))
+        transformers.BertConfig(**SIZES, num_labels=3, attn_implementation="eager")
+    )
     randomise(bert)
     loss = bert(**inputs, labels=labels).loss
     loss.backward()
@@ -58,7 +72,8 @@ def main(path):
         file["gradient/" + name] = weight.grad
 
     electra = transformers.ElectraModel(
-        transformers.ElectraConfig(**SIZES, embedding_size=8, attn_implementation="eager"))
+        transformers.ElectraConfig(**SIZES, embedding_size=8, attn_implementation="eager")
+    )
     randomise(electra)
     with torch.no_grad():
         hidden = electra(**inputs).last_hidden_state
@@ -66,8 +81,11 @@ def main(path):
     for name, weight in electra.named_parameters():
         file["electra/" + name] = weight.detach()
 
-    save_file({name: tensor.contiguous() for name, tensor in file.items()}, path,
-              metadata={"transformers": transformers.__version__, "torch": torch.__version__})
+    save_file(
+        {name: tensor.contiguous() for name, tensor in file.items()},
+        path,
+        metadata={"transformers": transformers.__version__, "torch": torch.__version__},
+    )
 
 
 if __name__ == "__main__":

@@ -45,8 +45,7 @@ def block(stream, index, purpose, attempt):
     x = (index, attempt * 256 + purpose, high0, high1)
     for _ in range(10):
         product0, product1 = 0xD2511F53 * x[0], 0xCD9E8D57 * x[2]
-        x = ((product1 >> 32) ^ x[1] ^ key0, product1 % 2**32,
-             (product0 >> 32) ^ x[3] ^ key1, product0 % 2**32)
+        x = ((product1 >> 32) ^ x[1] ^ key0, product1 % 2**32, (product0 >> 32) ^ x[3] ^ key1, product0 % 2**32)
         key0, key1 = (key0 + 0x9E3779B9) % 2**32, (key1 + 0xBB67AE85) % 2**32
     return x
 
@@ -70,7 +69,7 @@ def mask_of(stream, attempt, probabilities, protected=(), min_keep=0):
     for i in protected:
         kept[i] = True
     dropped = sorted((-bits[i], i) for i in range(len(kept)) if not kept[i])
-    for _, i in dropped[:max(0, min_keep - sum(kept))]:
+    for _, i in dropped[: max(0, min_keep - sum(kept))]:
         kept[i] = True
     return kept
 
@@ -172,26 +171,50 @@ def as_hex(mask):
     return number.to_bytes((len(mask) + 7) // 8, "little").hex()
 
 
-def vector(kind, value, seed=0, view=0, n=0, rate=0.1, gamma=INFINITY, attempt=0, min_keep=0,
-           protected=(), rates=None):
+def vector(kind, value, seed=0, view=0, n=0, rate=0.1, gamma=INFINITY, attempt=0, min_keep=0, protected=(), rates=None):
     """What went in and what must come out; doubles in hexadecimal, for they must be exact."""
     identity = id_of(kind, value)
     stream = stream_of(seed, view, identity)
     pi = drop_probability(stream, attempt, rate, gamma)
     mask = mask_of(stream, attempt, rates if rates else [pi] * n, protected, min_keep)
-    return {"kind": kind, "value": value, "seed": seed, "view": view, "n": n,
-            "rate": rate.hex(), "gamma": gamma.hex(), "attempt": attempt, "min_keep": min_keep,
-            "protected": list(protected), "rates": [one.hex() for one in rates or []],
-            "id": f"{identity[1]:016x}{identity[0]:016x}", "stream": [f"{word:08x}" for word in stream],
-            "pi": pi.hex(), "mask": as_hex(mask)}
+    return {
+        "kind": kind,
+        "value": value,
+        "seed": seed,
+        "view": view,
+        "n": n,
+        "rate": rate.hex(),
+        "gamma": gamma.hex(),
+        "attempt": attempt,
+        "min_keep": min_keep,
+        "protected": list(protected),
+        "rates": [one.hex() for one in rates or []],
+        "id": f"{identity[1]:016x}{identity[0]:016x}",
+        "stream": [f"{word:08x}" for word in stream],
+        "pi": pi.hex(),
+        "mask": as_hex(mask),
+    }
 
 
 EXAMPLES = [
-    ("name", "first"), ("name", 17), ("name", "17"), ("name", -3), ("name", ""), ("name", "Grüße, 世界"),
-    ("name", "5a8b57a25542995d1e6f1371" * 20), ("text", ""), ("text", "first"),
-    ("text", "Éléonore sat down. " * 40), ("tokens", []), ("tokens", [101, 2023, 2003, 102]),
-    ("tokens", [-1, 2**63 - 1, -2**63]), ("tokens", list(range(600))), ("strings", []),
-    ("strings", ["a", "bc"]), ("strings", ["ab", "c"]), ("strings", ["", "été", "x" * 300]),
+    ("name", "first"),
+    ("name", 17),
+    ("name", "17"),
+    ("name", -3),
+    ("name", ""),
+    ("name", "Grüße, 世界"),
+    ("name", "5a8b57a25542995d1e6f1371" * 20),
+    ("text", ""),
+    ("text", "first"),
+    ("text", "Éléonore sat down. " * 40),
+    ("tokens", []),
+    ("tokens", [101, 2023, 2003, 102]),
+    ("tokens", [-1, 2**63 - 1, -(2**63)]),
+    ("tokens", list(range(600))),
+    ("strings", []),
+    ("strings", ["a", "bc"]),
+    ("strings", ["ab", "c"]),
+    ("strings", ["", "été", "x" * 300]),
 ]
 SEEDS = [0, 1, 42, 2**32, 2**64 - 1]
 VIEWS = [0, 1, 7, 2**64 - 1]
@@ -242,8 +265,7 @@ def vectors():
     for min_keep, protected in itertools.product([1, 3, 130, 500], [(), (0, 64, 129)]):
         yield vector("name", "floor", n=130, rate=0.99, min_keep=min_keep, protected=protected)
         yield vector("name", "floor", n=130, rate=1.0, min_keep=min_keep, protected=protected)
-        yield vector("name", "floor", n=130, rate=0.9, gamma=0.1, attempt=1, min_keep=min_keep,
-                     protected=protected)
+        yield vector("name", "floor", n=130, rate=0.9, gamma=0.1, attempt=1, min_keep=min_keep, protected=protected)
     for n in 1, 64, 200:
         yield vector("name", "own", n=n, rates=[(i % 11) / 10 for i in range(n)], min_keep=2)
     yield from tie_vectors()

@@ -7,7 +7,7 @@
 
 #include "spandrop/core/key.h"
 #include "spandrop/tasks/drop_dataset.h"
-#include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/files/padded_file.h"
 
 namespace spandrop {
 namespace {

@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "spandrop/io/drop_record.h"
-#include "spandrop/io/fields.h"
+#include "spandrop/io/records/drop_record.h"
+#include "spandrop/io/records/fields.h"
 
 namespace spandrop {
 namespace {
@@ -18,8 +18,8 @@ void require(bool holds, const char* what) {
   std::abort();
 }
 
-DropOptions options_of(const std::uint8_t* bytes) {
-  DropOptions options;
+RecordOptions options_of(const std::uint8_t* bytes) {
+  RecordOptions options;
   const std::size_t schema = bytes[0] % 6;
   if (schema < schema_names().size()) options.fields = fields_of_schema(schema_names()[schema]);
   if (schema == 4) options.plain_text = true;
@@ -39,7 +39,7 @@ DropOptions options_of(const std::uint8_t* bytes) {
 }
 
 // The line that is written for a line of input; false if it is refused.
-bool drop(const DropOptions& options, std::string_view line, std::string& out) {
+bool drop(const RecordOptions& options, std::string_view line, std::string& out) {
   const std::string padded = std::string(line) + std::string(64, '}');
   RecordDropper dropper(options);
   Summary summary;
@@ -58,8 +58,8 @@ bool drop(const DropOptions& options, std::string_view line, std::string& out) {
   return true;
 }
 
-void check_line(const DropOptions& options, std::string_view line) {
-  DropOptions nothing = options;
+void check_line(const RecordOptions& options, std::string_view line) {
+  RecordOptions nothing = options;
   nothing.draw.law.rate = 0;
   std::string same, dropped, again;
   const bool is_read = drop(nothing, line, same);
@@ -77,9 +77,9 @@ void check_line(const DropOptions& options, std::string_view line) {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   if (size < 4) return 0;
-  const spandrop::DropOptions options = spandrop::options_of(data);
+  const spandrop::RecordOptions options = spandrop::options_of(data);
   try {
-    spandrop::check_drop_options(options);
+    spandrop::check(options);
   } catch (const std::invalid_argument&) {
     return 0;
   }

@@ -4,11 +4,11 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "spandrop/tasks/bootstrap.h"
 #include "spandrop/tasks/docred/score.h"
+#include "spandrop/tasks/files/padded_file.h"
 #include "spandrop/tasks/hotpotqa/score.h"
 #include "spandrop/tasks/multirc/score.h"
-#include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/scores/bootstrap.h"
 #include "spandrop/tasks/squad/score.h"
 #include "tests/source_directory.h"
 

@@ -8,7 +8,7 @@
 #include <regex>
 
 #include "spandrop/lab/job.h"
-#include "tests/io/files.h"
+#include "tests/io/files/files.h"
 
 namespace spandrop::lab {
 namespace {

@@ -11,7 +11,7 @@
 #include <stdexcept>
 #include <thread>
 
-#include "tests/io/files.h"
+#include "tests/io/files/files.h"
 
 namespace spandrop::lab {
 namespace {

@@ -7,7 +7,7 @@
 #include "spandrop/nn/find_animals/task.h"
 #include "spandrop/nn/trainer.h"
 #include "tests/core/refusal.h"
-#include "tests/io/files.h"
+#include "tests/io/files/files.h"
 
 namespace spandrop::nn::find_animals {
 namespace {

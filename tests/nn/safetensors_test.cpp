@@ -10,7 +10,7 @@
 #include <random>
 #include <string>
 
-#include "tests/io/files.h"
+#include "tests/io/files/files.h"
 #include "tests/nn/tensors.h"
 
 namespace spandrop::nn {

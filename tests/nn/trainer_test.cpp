@@ -11,7 +11,7 @@
 #include <string>
 
 #include "spandrop/nn/safetensors.h"
-#include "tests/io/files.h"
+#include "tests/io/files/files.h"
 #include "tests/nn/fake_task.h"
 
 namespace spandrop::nn {

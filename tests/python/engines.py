@@ -39,7 +39,9 @@ def expected():
     return rows
 
 
-SQUAD = pyarrow.Table.from_pylist([json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()])
+SQUAD = pyarrow.Table.from_pylist(
+    [json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()]
+)
 
 
 def expected_squad():
@@ -48,7 +50,9 @@ def expected_squad():
     for record in sorted(SQUAD.to_pylist(), key=lambda row: row["id"]):
         words, begins = record["answers"]["text"], record["answers"]["answer_start"]
         places = [(begin, begin + len(word)) for begin, word in zip(begins, words)]
-        dropped = dataclasses.replace(AUG, protect="annotations").drop(record["context"], id=record["id"], annotations=places)
+        dropped = dataclasses.replace(AUG, protect="annotations").drop(
+            record["context"], id=record["id"], annotations=places
+        )
         answers = {"text": words, "answer_start": [begin for begin, _ in dropped.annotations]}
         rows.append({**record, "context": dropped.text, "answers": answers})
     return rows
@@ -66,8 +70,10 @@ def run_page(word):
 
 def prepare_workers(monkeypatch):
     """Workers get this Python, and find this file and what it needs."""
-    paths = [*(str(pathlib.Path(module.__file__).parent) for module in (sys.modules[__name__], corpora)),
-             *filter(None, [os.environ.get("PYTHONPATH")])]
+    paths = [
+        *(str(pathlib.Path(module.__file__).parent) for module in (sys.modules[__name__], corpora)),
+        *filter(None, [os.environ.get("PYTHONPATH")]),
+    ]
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")

@@ -21,7 +21,16 @@ def seen_by_two_ranks(code, folder, *arguments):
     """What a script puts into `seen` on each of two ranks; it finds the tests."""
     script = folder / "rank.py"
     script.write_text(f"import json, sys\nimport torch.distributed\nsys.path.insert(0, {HERE!r})\n{code}\n{GATHER}")
-    command = [sys.executable, "-m", "torch.distributed.run", "--standalone", "--nproc-per-node", "2", script, *arguments]
+    command = [
+        sys.executable,
+        "-m",
+        "torch.distributed.run",
+        "--standalone",
+        "--nproc-per-node",
+        "2",
+        script,
+        *arguments,
+    ]
     done = subprocess.run(command, capture_output=True, text=True, env={**os.environ, "OMP_NUM_THREADS": "1"})
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout.splitlines()[-1])

@@ -7,12 +7,12 @@ import subprocess
 import sys
 
 import datasets
-import numpy
 import pyarrow
 import pytest
-import spandrop
 from conftest import ROOT
 from spandrop.datasets import Augment
+
+import spandrop
 
 ROWS = [json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()]
 DROP = spandrop.SpanDrop(rate=0.4, seed=3)
@@ -21,8 +21,9 @@ DROP = spandrop.SpanDrop(rate=0.4, seed=3)
 @pytest.fixture
 def squad(tmp_path):
     """From a file, as a data set whose results are cached on disk."""
-    return datasets.load_dataset("json", data_files=str(ROOT / "examples/squad.jsonl"), split="train",
-                                 cache_dir=str(tmp_path))
+    return datasets.load_dataset(
+        "json", data_files=str(ROOT / "examples/squad.jsonl"), split="train", cache_dir=str(tmp_path)
+    )
 
 
 def command(tmp_path, view):
@@ -30,8 +31,25 @@ def command(tmp_path, view):
     from test_torch_tags import PROGRAM
 
     out = tmp_path / "out.jsonl"
-    subprocess.run([PROGRAM, "drop", ROOT / "examples/squad.jsonl", "-o", out, "--schema", "squad-hf", "--rate", "0.4",
-                    "--seed", "3", "--views", str(view + 1), "--quiet"], check=True)
+    subprocess.run(
+        [
+            PROGRAM,
+            "drop",
+            ROOT / "examples/squad.jsonl",
+            "-o",
+            out,
+            "--schema",
+            "squad-hf",
+            "--rate",
+            "0.4",
+            "--seed",
+            "3",
+            "--views",
+            str(view + 1),
+            "--quiet",
+        ],
+        check=True,
+    )
     return [json.loads(line) for line in out.read_text().splitlines()][view :: view + 1]
 
 
@@ -66,10 +84,21 @@ def test_cache(squad):
     assert made() == (first, 0)
     assert made(spandrop.SpanDrop(seed=3, rate=0.4)) == (first, 0)
     prints = {first}
-    options = [{"seed": 4}, {"rate": 0.3}, {"gamma": 2}, {"spans": "word"}, {"min_keep": 1}, {"tries": 7},
-               {"protect": "none"}, {"on_lost": "drop"}]
+    options = [
+        {"seed": 4},
+        {"rate": 0.3},
+        {"gamma": 2},
+        {"spans": "word"},
+        {"min_keep": 1},
+        {"tries": 7},
+        {"protect": "none"},
+        {"on_lost": "drop"},
+    ]
     drops = [dataclasses.replace(DROP, **option) for option in options]
-    drops += [spandrop.SpanMask(**DROP.to_dict(), **mask) for mask in ({"mask": "_"}, {"mask": "x"}, {"mask": "_", "per": "span"})]
+    drops += [
+        spandrop.SpanMask(**DROP.to_dict(), **mask)
+        for mask in ({"mask": "_"}, {"mask": "x"}, {"mask": "_", "per": "span"})
+    ]
     others = [{"view": 1}, {"id": ""}, {"question": ""}, {"answers": ""}, *({"drop": drop} for drop in drops)]
     for changes in others:
         fingerprint, count = made(**changes)
@@ -79,8 +108,10 @@ def test_cache(squad):
 
 
 def test_fingerprints_of_another_process():
-    code = ("import spandrop; from datasets.fingerprint import Hasher; from spandrop.datasets import Augment;"
-            "print(Hasher.hash(Augment(spandrop.SpanDrop(rate=0.4, seed=3), text='context', view=2)))")
+    code = (
+        "import spandrop; from datasets.fingerprint import Hasher; from spandrop.datasets import Augment;"
+        "print(Hasher.hash(Augment(spandrop.SpanDrop(rate=0.4, seed=3), text='context', view=2)))"
+    )
     from datasets.fingerprint import Hasher
 
     printed = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip()
@@ -89,7 +120,10 @@ def test_fingerprints_of_another_process():
 
 def test_fresh_views(squad):
     aug = Augment(DROP, text="context", answers="answers")
-    mapped = [squad.map(Augment(DROP, text="context", answers="answers", view=view), batched=True)["context"][:] for view in (0, 1)]
+    mapped = [
+        squad.map(Augment(DROP, text="context", answers="answers", view=view), batched=True)["context"][:]
+        for view in (0, 1)
+    ]
     assert mapped[0] != mapped[1]
     squad.set_transform(aug)
     assert squad[:]["context"] == mapped[0]
@@ -120,8 +154,12 @@ def test_tokens_and_tags(drop, form, named):
     data = datasets.Dataset.from_list(rows).with_format(form)
     made = data.map(Augment(drop, parallel=("tags",), id="id" if named else ""), batched=True).with_format(None)
     for old, new in zip(rows, made, strict=True):
-        dropped = drop.drop(old["tokens"], id=old["id"] if named else None, parallel={"tags": old["tags"]},
-                            annotations=old["annotations"])
+        dropped = drop.drop(
+            old["tokens"],
+            id=old["id"] if named else None,
+            parallel={"tags": old["tags"]},
+            annotations=old["annotations"],
+        )
         assert new["tokens"] == dropped.tokens and new["tags"] == dropped.parallel["tags"]
         assert new["annotations"] == dropped.annotations
 
@@ -135,13 +173,21 @@ def test_two_views_in_one_function(column):
     views = [Augment(DROP, view=view) for view in range(2)]
     alone = [view(rows)[column] for view in views]
     assert rows == given and alone[0] != alone[1]
-    made = datasets.Dataset.from_dict(rows).map(lambda batch: {f"view{i}": view(batch)[column] for i, view in enumerate(views)},
-                                                batched=True)
+    made = datasets.Dataset.from_dict(rows).map(
+        lambda batch: {f"view{i}": view(batch)[column] for i, view in enumerate(views)}, batched=True
+    )
     assert made.to_dict() == rows | {"view0": alone[0], "view1": alone[1]}
 
 
-@pytest.mark.parametrize("batch", [
-    {"tokens": []}, {"id": [], "tokens": []}, {"text": [], "annotations": []}, {"id": [], "tokens": [], "annotations": []}])
+@pytest.mark.parametrize(
+    "batch",
+    [
+        {"tokens": []},
+        {"id": [], "tokens": []},
+        {"text": [], "annotations": []},
+        {"id": [], "tokens": [], "annotations": []},
+    ],
+)
 def test_empty_batches(batch):
     for drop in (DROP, spandrop.SpanMask(mask=0)):
         assert Augment(drop)(batch) == batch
@@ -206,20 +252,38 @@ def test_answers_that_may_go():
         assert aug(dict(batch)) == {"id": [1], "text": [""], "answers": [left]}
 
 
-@pytest.mark.parametrize("batch, message", [
-    ({"text": ["A."], "answers": [{"text": ["B"], "answer_start": [0]}]}, "row 0: expected the answer 'B' at 0"),
-    ({"text": ["A."]}, "expected the column answers, got"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0, 1]}]}, "expected as many answer_start as text"),
-    ({"text": ["A."], "answers": [{"text": ["A"]}]}, "row 0: expected answers with text and answer_start, got"),
-    ({"text": ["A."], "answers": ["A"]}, "row 0: expected answers with text and answer_start, got 'A'"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": 0}]}, "row 0: expected lists of text and answer_start, got int"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]}, "expected whole numbers as answer_start, got 0.5"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [2**63 - 1]}]}, "row 0: expected the answer 'A' at 9"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [-1]}]}, "row 0: expected the answer 'A' at -1"),
-    ({"text": ["A.", "B."], "answers": [None]}, "expected columns of as many rows each, got {'text': 2, 'answers': 1}"),
-    ({"text": ["A."], "id": [1, 2], "answers": [None]}, "expected columns of as many rows each"),
-    ({"text": ["A."], "annotations": [[]], "answers": [{"text": [], "answer_start": []}]}, "expected answers or annotations"),
-])
+@pytest.mark.parametrize(
+    "batch, message",
+    [
+        ({"text": ["A."], "answers": [{"text": ["B"], "answer_start": [0]}]}, "row 0: expected the answer 'B' at 0"),
+        ({"text": ["A."]}, "expected the column answers, got"),
+        (
+            {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0, 1]}]},
+            "expected as many answer_start as text",
+        ),
+        ({"text": ["A."], "answers": [{"text": ["A"]}]}, "row 0: expected answers with text and answer_start, got"),
+        ({"text": ["A."], "answers": ["A"]}, "row 0: expected answers with text and answer_start, got 'A'"),
+        (
+            {"text": ["A."], "answers": [{"text": ["A"], "answer_start": 0}]},
+            "row 0: expected lists of text and answer_start, got int",
+        ),
+        (
+            {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]},
+            "expected integers as answer_start, got 0.5",
+        ),
+        (
+            {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [2**63 - 1]}]},
+            "row 0: expected the answer 'A' at 9",
+        ),
+        ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [-1]}]}, "row 0: expected the answer 'A' at -1"),
+        ({"text": ["A.", "B."], "answers": [None]}, "expected columns of equal length, got {'text': 2, 'answers': 1}"),
+        ({"text": ["A."], "id": [1, 2], "answers": [None]}, "expected columns of equal length"),
+        (
+            {"text": ["A."], "annotations": [[]], "answers": [{"text": [], "answer_start": []}]},
+            "expected either answers or annotations",
+        ),
+    ],
+)
 def test_bad_batches(batch, message):
     with pytest.raises(ValueError, match=message):
         Augment(DROP, answers="answers")(batch)
@@ -235,7 +299,7 @@ def test_arrow_types_stay():
 
 def test_what_is_no_batch(squad):
     aug = Augment(DROP, text="context", answers="answers")
-    with pytest.raises(TypeError, match="map needs batched=True"):
+    with pytest.raises(TypeError, match="use map\\(..., batched=True"):
         squad.map(aug)
     with pytest.raises(TypeError, match="with_format"):
         datasets.Dataset.from_dict({"tokens": [[1, 2], [3, 4]]}).with_format("numpy").map(Augment(DROP), batched=True)
@@ -246,18 +310,29 @@ def test_what_is_no_batch(squad):
             Augment(DROP)({"id": ids, "tokens": [[1], [2]]})
 
 
-@pytest.mark.parametrize("change", [
-    lambda data: data.rename_column("label", "class"), lambda data: data.flatten(),
-    lambda data: datasets.DatasetDict({"train": data}).rename_columns({"label": "class"})["train"]], ids=["rename", "flatten", "dict"])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda data: data.rename_column("label", "class"),
+        lambda data: data.flatten(),
+        lambda data: datasets.DatasetDict({"train": data}).rename_columns({"label": "class"})["train"],
+    ],
+    ids=["rename", "flatten", "dict"],
+)
 def test_epochs_reach_data_sets_that_were_changed(change):
     """Data sets copy what transforms them."""
     augment = Augment(spandrop.SpanDrop(rate=0.5, seed=1))
-    data = change(datasets.Dataset.from_list([{"id": 1, "text": "A. B. C. D. E. F.", "label": 0}]).with_transform(augment))
+    data = change(
+        datasets.Dataset.from_list([{"id": 1, "text": "A. B. C. D. E. F.", "label": 0}]).with_transform(augment)
+    )
     made = []
     for epoch in range(4):
         augment.set_epoch(epoch)
         made.append(data[0]["text"])
-    assert made == [augment.drop.drop("A. B. C. D. E. F.", id=1, view=epoch).text for epoch in range(4)] and len(set(made)) > 1
+    assert (
+        made == [augment.drop.drop("A. B. C. D. E. F.", id=1, view=epoch).text for epoch in range(4)]
+        and len(set(made)) > 1
+    )
 
 
 def test_epochs_reach_streams_that_were_joined():
@@ -268,4 +343,7 @@ def test_epochs_reach_streams_that_were_joined():
     for epoch in range(4):
         augment.set_epoch(epoch)
         made.append(next(iter(joined))["text"])
-    assert made == [augment.drop.drop("A. B. C. D. E. F.", id=1, view=epoch).text for epoch in range(4)] and len(set(made)) > 1
+    assert (
+        made == [augment.drop.drop("A. B. C. D. E. F.", id=1, view=epoch).text for epoch in range(4)]
+        and len(set(made)) > 1
+    )

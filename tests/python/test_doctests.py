@@ -8,10 +8,14 @@ import pytest
 
 import spandrop
 
-FOLDERS = {"spandrop": spandrop.__path__, "spandrop.torch": [f"{folder}/torch" for folder in spandrop.__path__]}
-MODULES = ["spandrop", *(f"{package}.{module.name}" for package, path in FOLDERS.items()
-                         for module in pkgutil.iter_modules(path)
-                         if module.name != "_native")]
+MODULES = [
+    "spandrop",
+    *(
+        module.name
+        for module in pkgutil.walk_packages(spandrop.__path__, "spandrop.")
+        if module.name != "spandrop._native"
+    ),
+]
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -29,4 +33,6 @@ def test_examples_of_the_compiled_module():
 
 
 def test_there_are_examples():
-    assert doctest.testmod(importlib.import_module("spandrop.augment"), optionflags=doctest.ELLIPSIS).attempted > 8
+    assert (
+        doctest.testmod(importlib.import_module("spandrop._core.augment"), optionflags=doctest.ELLIPSIS).attempted > 8
+    )

@@ -7,8 +7,9 @@ import runpy
 import subprocess
 
 import pytest
-import spandrop
 from conftest import ROOT
+
+import spandrop
 
 FOLDER = ROOT / "examples/python"
 PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
@@ -17,6 +18,7 @@ PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
 @pytest.fixture
 def printed(monkeypatch, capsys):
     """Runs an example in this process; returns its lines."""
+
     def run(name):
         monkeypatch.syspath_prepend(str(FOLDER))
         runpy.run_path(str(FOLDER / f"{name}.py"), run_name="__main__")
@@ -47,14 +49,18 @@ def test_question_answering(printed):
 
 def test_named_entities(printed):
     words, tags = printed("named_entities")
-    record = command(ROOT / "examples/ner.jsonl", "--schema", "conll", "--rate", "0.3", "--seed", "1", "--on-lost", "drop")[0]
+    record = command(
+        ROOT / "examples/ner.jsonl", "--schema", "conll", "--rate", "0.3", "--seed", "1", "--on-lost", "drop"
+    )[0]
     assert words.replace(" ", "") == "".join(record["tokens"]).lower()
     assert tags.split() == record["tags"]
 
 
 def test_classification(printed):
-    counts = [tuple(map(int, re.fullmatch(r"epoch \d: (\d+) of (\d+) tokens", line).groups()))
-              for line in printed("classification")]
+    counts = [
+        tuple(map(int, re.fullmatch(r"epoch \d: (\d+) of (\d+) tokens", line).groups()))
+        for line in printed("classification")
+    ]
     assert len({left for left, _ in counts}) == 5  # fresh views in a worker that lives on
     assert all(0.5 < left / whole < 1 for left, whole in counts)
 
@@ -62,7 +68,8 @@ def test_classification(printed):
 def test_chat(printed):
     records = command(ROOT / "examples/chat.jsonl", "--schema", "chat", "--rate", "0.5", "--seed", "1")
     assert [line.split(" -> ")[1] for line in printed("chat")] == [
-        " ".join(turn["role"] for turn in record["messages"]) for record in records]
+        " ".join(turn["role"] for turn in record["messages"]) for record in records
+    ]
 
 
 def test_dna(printed):
@@ -87,17 +94,42 @@ def test_training_script(printed, monkeypatch, tmp_path):
         path = tmp_path / f"squad/{name}-v1.1.json"
         path.parent.mkdir(exist_ok=True)
         path.write_text(official, encoding="utf-8")
-    paragraphs = [paragraph["context"] for article in json.loads(official)["data"] for paragraph in article["paragraphs"]]
+    paragraphs = [
+        paragraph["context"] for article in json.loads(official)["data"] for paragraph in article["paragraphs"]
+    ]
     tiny.tokenizer(paragraphs).save_pretrained(tmp_path)
     transformers.BertModel(tiny.config()).save_pretrained(tmp_path)
 
-    monkeypatch.setattr("sys.argv", ["train_squad", "--encoder", str(tmp_path), "--data", str(tmp_path), "--share", "4",
-                                     "--test", "2", "--epochs", "1", "--seeds", "0", "1"])
+    monkeypatch.setattr(
+        "sys.argv",
+        [
+            "train_squad",
+            "--encoder",
+            str(tmp_path),
+            "--data",
+            str(tmp_path),
+            "--share",
+            "4",
+            "--test",
+            "2",
+            "--epochs",
+            "1",
+            "--seeds",
+            "0",
+            "1",
+        ],
+    )
     lines = printed("train_squad")
     assert [line.split(":")[0] for line in lines[:6]] == [
-        f"seed {seed}, {method}" for seed in (0, 1) for method in ("without", "SpanDrop", "Beta-SpanDrop")]
+        f"seed {seed}, {method}" for seed in (0, 1) for method in ("without", "SpanDrop", "Beta-SpanDrop")
+    ]
     assert [line.split(" | ")[0] for line in lines[-5:]] == [
-        "| without", "| SpanDrop", "| Beta-SpanDrop", "| SpanDrop, more", "| Beta-SpanDrop, more"]
+        "| without",
+        "| SpanDrop",
+        "| Beta-SpanDrop",
+        "| SpanDrop, more",
+        "| Beta-SpanDrop, more",
+    ]
 
 
 def test_answers_of_the_training_script():
@@ -105,9 +137,16 @@ def test_answers_of_the_training_script():
     import numpy
 
     names = runpy.run_path(str(FOLDER / "train_squad.py"))
-    rows = [{"id": "a", "question": "Who?", "context": "It was Ines.", "answers": [{"text": "Ines", "answer_start": 7}]}]
-    encoded = [{"input_ids": list(range(9)), "token_type_ids": [0, 0, 0, 0, 1, 1, 1, 1, 1],
-                "offset_mapping": [(0, 0), (0, 3), (3, 4), (0, 0), (0, 2), (3, 6), (7, 11), (11, 12), (0, 0)]}]
+    rows = [
+        {"id": "a", "question": "Who?", "context": "It was Ines.", "answers": [{"text": "Ines", "answer_start": 7}]}
+    ]
+    encoded = [
+        {
+            "input_ids": list(range(9)),
+            "token_type_ids": [0, 0, 0, 0, 1, 1, 1, 1, 1],
+            "offset_mapping": [(0, 0), (0, 3), (3, 4), (0, 0), (0, 2), (3, 6), (7, 11), (11, 12), (0, 0)],
+        }
+    ]
     start, end = numpy.zeros((1, 9)), numpy.zeros((1, 9))
     start[0, [1, 6, 7]] = 9, 5, 6  # of the question; right; after the best end
     end[0, [6, 5, 8]] = 5, 4, 9  # right; another; [SEP]

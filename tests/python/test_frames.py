@@ -4,6 +4,7 @@ import numpy
 import pandas
 import polars
 import pytest
+
 import spandrop
 
 AUG = spandrop.SpanDrop(rate=0.5, seed=1)
@@ -23,8 +24,12 @@ def test_texts_that_are_categories():
 
 
 def test_columns_of_polars_may_hold_anything():
-    others = {"object": polars.Series([{1}, {2}], dtype=polars.Object), "wide": polars.Series([2**100, None], dtype=polars.Int128),
-              "kind": polars.Series(["x", "y"], dtype=polars.Enum(["x", "y"])), "rows": [[1], [2, 3]]}
+    others = {
+        "object": polars.Series([{1}, {2}], dtype=polars.Object),
+        "wide": polars.Series([2**100, None], dtype=polars.Int128),
+        "kind": polars.Series(["x", "y"], dtype=polars.Enum(["x", "y"])),
+        "rows": [[1], [2, 3]],
+    }
     frame = polars.DataFrame({"id": [0, 1], "text": TEXTS, **others})
     made = AUG.drop_table(frame)
     assert made["text"].to_list() == LEFT and made.columns == frame.columns
@@ -33,14 +38,23 @@ def test_columns_of_polars_may_hold_anything():
 
 
 def test_labels_of_polars_that_are_not_named():
-    with pytest.warns(UserWarning, match="mask has one element a token and is not shortened"):
+    with pytest.warns(UserWarning, match="mask has one element per token and is not shortened"):
         AUG.drop_table(polars.DataFrame({"id": [1], "tokens": [[1, 2]], "mask": [[1, 1]]}))
     with pytest.warns(UserWarning, match="answers has answers that will not move"):
         AUG.drop_table(polars.DataFrame({"id": [1], "text": ["A."], "answers": [{"text": ["A"], "answer_start": [0]}]}))
 
 
-ROWS = [numpy.array([1, numpy.nan, 3], "f4"), numpy.array([1, 2, 3], "u2"), numpy.array([], "i4"), [1, 2.5, numpy.nan], (1, "x", None),
-        [{"role": "user"}, {"role": "model", "name": "m"}], [pandas.Timestamp(1, unit="ns")], [[1, 2], [3]], numpy.eye(3)]
+ROWS = [
+    numpy.array([1, numpy.nan, 3], "f4"),
+    numpy.array([1, 2, 3], "u2"),
+    numpy.array([], "i4"),
+    [1, 2.5, numpy.nan],
+    (1, "x", None),
+    [{"role": "user"}, {"role": "model", "name": "m"}],
+    [pandas.Timestamp(1, unit="ns")],
+    [[1, 2], [3]],
+    numpy.eye(3),
+]
 
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{type(row).__name__}-{getattr(row, 'dtype', '')}")
@@ -94,11 +108,13 @@ def test_frames_of_a_class_of_their_own():
 
 
 def test_frames_that_are_refused():
-    with pytest.raises(ValueError, match="expected one column text, got 2"):
+    with pytest.raises(ValueError, match="expected one column named text, got 2"):
         AUG.drop_table(pandas.DataFrame([["A.", "B."]], columns=["text", "text"]))
     twice = AUG.drop_table(pandas.DataFrame([[0, TEXTS[0], 1, 2]], columns=["id", "text", "x", "x"]))
     assert twice["text"].tolist() == LEFT[:1] and twice["x"].values.tolist() == [[1, 2]]
-    with pytest.raises(TypeError, match="expected a table of pyarrow or a DataFrame of pandas or polars, got pandas.Series"):
+    with pytest.raises(
+        TypeError, match="expected a table of pyarrow or a DataFrame of pandas or polars, got pandas.Series"
+    ):
         AUG.drop_table(pandas.Series(TEXTS, name="text"))
     with pytest.raises(TypeError, match=r"got polars.LazyFrame; collect\(\) makes one of it"):
         AUG.drop_table(polars.LazyFrame({"text": TEXTS}))

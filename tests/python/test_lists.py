@@ -2,6 +2,7 @@
 
 import numpy
 import pytest
+
 import spandrop
 
 
@@ -10,7 +11,13 @@ def test_lists_of_the_compiled_module():
     values, offsets = native.flat_numbers([[1, True, 2**40], [], [numpy.int64(-3)]])
     assert values.tolist() == [1, 1, 2**40, -3] and offsets.tolist() == [0, 3, 3, 4]
     assert native.flat_numbers([[None, 0]], -1)[0].tolist() == [-1, 0]
-    for bad, error in ([[None]], TypeError), ([["1"]], TypeError), ([[2**70]], OverflowError), ([(1,)], TypeError), (7, TypeError):
+    for bad, error in (
+        ([[None]], TypeError),
+        ([["1"]], TypeError),
+        ([[2**70]], OverflowError),
+        ([(1,)], TypeError),
+        (7, TypeError),
+    ):
         with pytest.raises(error):
             native.flat_numbers(bad)
     lists = [["a", None, 3], ["d"]]
@@ -34,6 +41,7 @@ def test_texts_of_the_compiled_module():
 
 def test_a_list_that_shrinks_while_it_is_read():
     """An element may run code; that code may do anything."""
+
     class Shrinks:
         def __index__(self):
             victim.clear()

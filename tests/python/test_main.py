@@ -10,9 +10,11 @@ import numpy
 import pyarrow
 import pyarrow.parquet
 import pytest
-import spandrop
 from conftest import ROOT
-from spandrop import __main__, self_check
+from spandrop._core import self_check
+
+import spandrop
+from spandrop import __main__
 
 
 @pytest.fixture
@@ -33,7 +35,7 @@ def test_self_check():
     lines = done.stdout.splitlines()
     assert lines[0].startswith(f"spandrop {spandrop.__version__}")
     assert any(name in lines[1] for name in spandrop.instruction_sets())
-    assert "vectors of the draw, version 1, are as they should be" in lines[2]
+    assert "golden vectors of draw version 1" in lines[2]
 
 
 def test_tools_are_imported_when_they_are_used():
@@ -48,8 +50,11 @@ assert not {"ray", "pyspark"} & set(sys.modules)
 
 
 def test_self_check_notices_a_wrong_bit():
-    vector = next(vector for vector in json.loads(self_check.VECTORS.read_text())["vectors"]
-                  if vector["n"] > 99 and 0.1 < float.fromhex(vector["rate"]) < 0.9)
+    vector = next(
+        vector
+        for vector in json.loads(self_check.VECTORS.read_text())["vectors"]
+        if vector["n"] > 99 and 0.1 < float.fromhex(vector["rate"]) < 0.9
+    )
     assert self_check.problems(vector) == []
     assert self_check.problems({**vector, "seed": vector["seed"] ^ 1}) != []
     assert self_check.problems({**vector, "id": "0" * 32}) != []
@@ -65,8 +70,20 @@ def corpus(tmp_path):
 @pytest.mark.parametrize("threads", [1, 2])
 def test_parquet(run, corpus, tmp_path, threads):
     path, table = corpus
-    done = run("drop", path, "-o", tmp_path / "out.parquet", "--rate", 0.4, "--seed", 9, "--on-lost", "drop",
-               "--threads", threads)
+    done = run(
+        "drop",
+        path,
+        "-o",
+        tmp_path / "out.parquet",
+        "--rate",
+        0.4,
+        "--seed",
+        9,
+        "--on-lost",
+        "drop",
+        "--threads",
+        threads,
+    )
     assert done == (0, "", "")
     made = pyarrow.parquet.read_table(tmp_path / "out.parquet")
     assert made.schema == table.schema
@@ -89,7 +106,7 @@ def test_views_follow_one_another(run, corpus, tmp_path):
 def test_a_column_of_views_is_a_new_one(run, corpus, tmp_path):
     path, _ = corpus
     code, _, message = run("drop", path, "-o", tmp_path / "out.parquet", "--views", 2, "--view-column", "id")
-    assert code == 3 and "expected a new name for the column of views, got id" in message
+    assert code == 3 and "the table has a column id" in message
     assert not list(tmp_path.glob("out*"))
 
 
@@ -105,27 +122,47 @@ def test_answers_and_tags(run, tmp_path):
         expected = aug.drop_table(pyarrow.Table.from_pylist(rows), **options)
         assert pyarrow.parquet.read_table(target).to_pylist() == expected.to_pylist() != rows
     code, _, errors = run("drop", tmp_path / "squad.parquet", "-o", target, "--text", "context")
-    assert code == 0 and errors.startswith(f"spandrop: {tmp_path / 'squad.parquet'}: [drop_table] answers has answers that will not move")
+    assert code == 0 and errors.startswith(
+        f"spandrop: {tmp_path / 'squad.parquet'}: [drop_table] answers has answers that will not move"
+    )
 
 
 def test_messages_are_in_the_words_of_the_command(run, corpus, tmp_path):
     code, _, errors = run("drop", corpus[0], "-o", tmp_path / "out.parquet", "--text", "", "--tokens", "")
-    assert code == 3 and "--text and --tokens name others" in errors
+    assert code == 3 and "name the column with --text or --tokens" in errors
     for names in ((corpus[0], tmp_path / "out.jsonl"), (tmp_path / "in.jsonl.gz", tmp_path / "out.parquet")):
         code, _, errors = run("drop", names[0], "-o", names[1])
-        assert code == 2 and "expected the name of a Parquet file; `spandrop drop` reads and writes JSON Lines" in errors
+        assert (
+            code == 2 and "expected the name of a Parquet file; `spandrop drop` reads and writes JSON Lines" in errors
+        )
 
 
 def test_flags_in_messages():
     assert __main__.in_flags('name it as answers="my-answers"') == "name it as --answers my-answers"
-    assert __main__.in_flags("expected the answer 'text=5' at 3; name it in parallel=") == "expected the answer 'text=5' at 3; name it in --parallel"
+    assert (
+        __main__.in_flags("expected the answer 'text=5' at 3; name it in parallel=")
+        == "expected the answer 'text=5' at 3; name it in --parallel"
+    )
 
 
 def test_parallel_columns(run, tmp_path):
     """In one word or in several."""
     table = pyarrow.table({"id": [1], "tokens": [[1, 2, 3]], "a": [[1, 2, 3]], "b": [[4, 5, 6]], "c": [[7, 8, 9]]})
     pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
-    run("drop", tmp_path / "in.parquet", "-o", tmp_path / "out.parquet", "--rate", 0.5, "--seed", 4, "--parallel", "a,b", "--parallel", "c")
+    run(
+        "drop",
+        tmp_path / "in.parquet",
+        "-o",
+        tmp_path / "out.parquet",
+        "--rate",
+        0.5,
+        "--seed",
+        4,
+        "--parallel",
+        "a,b",
+        "--parallel",
+        "c",
+    )
     made = spandrop.SpanDrop(rate=0.5, seed=4).drop_table(table, parallel=["a", "b", "c"])
     assert pyarrow.parquet.read_table(tmp_path / "out.parquet").to_pylist() == made.to_pylist() != table.to_pylist()
 
@@ -136,11 +173,17 @@ def test_empty_file(run, tmp_path):
     assert pyarrow.parquet.read_table(tmp_path / "out.parquet").num_rows == 0
 
 
-@pytest.mark.parametrize(("arguments", "code", "message"), [
-    (["--rate", "2"], 2, "expected rate"), (["--spans", "line"], 2, "expected sentence, word"),
-    (["--text", "body"], 3, "expected the column body, got"), (["--threads", "0"], 2, "1 thread"),
-    (["--on-lost", "error", "--rate", "0.9"], 3, "row 0: annotations[0]"), (["--mask", "__"], 3, "one character"),
-])
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        (["--rate", "2"], 2, "expected rate"),
+        (["--spans", "line"], 2, "expected sentence, word"),
+        (["--text", "body"], 3, "expected the column body, got"),
+        (["--threads", "0"], 2, "threads >= 1"),
+        (["--on-lost", "error", "--rate", "0.9"], 3, "row 0: annotations[0]"),
+        (["--mask", "__"], 3, "one character"),
+    ],
+)
 def test_errors_leave_no_file(run, corpus, tmp_path, arguments, code, message):
     ended, _, errors = run("drop", corpus[0], "-o", tmp_path / "out.parquet", *arguments)
     assert ended == code and message in errors
@@ -150,7 +193,7 @@ def test_errors_leave_no_file(run, corpus, tmp_path, arguments, code, message):
 def test_the_input_is_not_written_over(run, corpus, tmp_path):
     before = corpus[0].read_bytes()
     code, _, errors = run("drop", corpus[0], "-o", corpus[0])
-    assert code == 1 and "expected another file for the result" in errors
+    assert code == 1 and "expected an output file other than the input" in errors
     assert corpus[0].read_bytes() == before and [path.name for path in tmp_path.iterdir()] == ["in.parquet"]
     assert run("drop", corpus[0], "-o", "-")[0] == 2
 
@@ -174,7 +217,8 @@ def test_files_that_fail(run, tmp_path):
 DROP = """
 import os, signal, sys
 import pyarrow
-from spandrop import SpanDrop, batches, parquet
+from spandrop import SpanDrop, parquet
+from spandrop._arrow import batches
 
 drop, calls = batches.BatchDrop(SpanDrop()), []
 
@@ -190,8 +234,9 @@ print(pyarrow.default_memory_pool().max_memory())
 
 
 def run_drop(source, target, stop=-1):
-    return subprocess.run([sys.executable, "-c", DROP.replace("STOP", str(stop)), source, target], capture_output=True,
-                          text=True)
+    return subprocess.run(
+        [sys.executable, "-c", DROP.replace("STOP", str(stop)), source, target], capture_output=True, text=True
+    )
 
 
 def test_a_killed_run_leaves_the_file_as_it_was(corpus, tmp_path):
@@ -223,7 +268,8 @@ def test_memory_does_not_grow_with_the_file(tmp_path, groups):
     """Texts that do not compress, in one row group or many: a batch of 512 rows is 0.5 MB."""
     generator = numpy.random.default_rng(0)
     texts = [generator.bytes(500).hex() for _ in range(40_000)]
-    pyarrow.parquet.write_table(pyarrow.table({"text": texts}), tmp_path / "in.parquet", row_group_size=40_000 // groups,
-                                use_dictionary=False)
+    pyarrow.parquet.write_table(
+        pyarrow.table({"text": texts}), tmp_path / "in.parquet", row_group_size=40_000 // groups, use_dictionary=False
+    )
     peak = int(run_drop(tmp_path / "in.parquet", tmp_path / "out.parquet").stdout)
     assert peak < 10e6 < (tmp_path / "in.parquet").stat().st_size / 2

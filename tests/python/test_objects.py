@@ -16,9 +16,12 @@ import pytest
 import spandrop
 
 OBJECTS = [
-    spandrop.SpanDrop(), spandrop.SpanDrop(0.3, math.inf, 2**64 - 1, "every:7", 2, 5, "annotations", "reject"),
-    spandrop.SpanDrop(spans=r"regex:(?i)\w+\s*"), spandrop.SpanMask(mask="é", per="span"),
-    spandrop.SpanMask(mask=103, gamma=math.inf), spandrop.SpanMask(mask=0.5, seed=3),
+    spandrop.SpanDrop(),
+    spandrop.SpanDrop(0.3, math.inf, 2**64 - 1, "every:7", 2, 5, "annotations", "reject"),
+    spandrop.SpanDrop(spans=r"regex:(?i)\w+\s*"),
+    spandrop.SpanMask(mask="é", per="span"),
+    spandrop.SpanMask(mask=103, gamma=math.inf),
+    spandrop.SpanMask(mask=0.5, seed=3),
 ]
 
 
@@ -26,14 +29,20 @@ OBJECTS = [
 def test_copies_are_equal(aug):
     kind = type(aug)
     copies = [pickle.loads(pickle.dumps(aug, protocol)) for protocol in range(2, pickle.HIGHEST_PROTOCOL + 1)]
-    copies += [copy.copy(aug), copy.deepcopy(aug), kind.from_dict(aug.to_dict()), kind.from_json(aug.to_json()),
-               eval(repr(aug), {**vars(spandrop), "inf": math.inf})]
+    copies += [
+        copy.copy(aug),
+        copy.deepcopy(aug),
+        kind.from_dict(aug.to_dict()),
+        kind.from_json(aug.to_json()),
+        eval(repr(aug), {**vars(spandrop), "inf": math.inf}),
+    ]
     for other in copies:
         assert other == aug and hash(other) == hash(aug) and repr(other) == repr(aug) and type(other) is kind
         sequence = [1, 2, 3, 4, 5, 6, 7, 8, 9] if not isinstance(getattr(aug, "mask", 0), str) else "A. B. C. D. E. F."
         if "regex" not in aug.spans:  # which tokens do not know
             assert [other.drop(sequence, view=view).sequence for view in range(9)] == [
-                aug.drop(sequence, view=view).sequence for view in range(9)]
+                aug.drop(sequence, view=view).sequence for view in range(9)
+            ]
     json.loads(aug.to_json(), parse_constant=pytest.fail)
 
 
@@ -54,18 +63,27 @@ def test_annotations_may_be_an_array_or_none():
     places = numpy.array([[0, 1], [3, 4]])
     assert [tuple(place) for place in aug.drop("A. B.", annotations=places).annotations] == [(0, 1), (3, 4)]
     assert aug.drop("A. B.", annotations=None).annotations == []
-    assert aug.drop("A. B.", annotations=iter([(0, 1), (3, 4)])).annotations == [(0, 1), (3, 4)]  # which can be read once
+    assert aug.drop("A. B.", annotations=iter([(0, 1), (3, 4)])).annotations == [
+        (0, 1),
+        (3, 4),
+    ]  # which can be read once
 
 
 def test_pickles_of_ids():
     key = spandrop.id_of("x")
     assert pickle.loads(pickle.dumps(key)) == key == spandrop.ExampleId(key.low, key.high)
-    assert spandrop.SpanDrop(0.5).drop([1, 2, 3], id=key).tokens == spandrop.SpanDrop(0.5).drop([1, 2, 3], id="x").tokens
+    assert (
+        spandrop.SpanDrop(0.5).drop([1, 2, 3], id=key).tokens == spandrop.SpanDrop(0.5).drop([1, 2, 3], id="x").tokens
+    )
 
 
 def test_pickles_of_what_is_dropped():
     """So that a pool of processes can drop."""
-    for aug in (spandrop.SpanDrop(rate=0.5), spandrop.SpanMask(mask="_", rate=0.5), spandrop.SpanMask(mask="__", per="span", rate=0.5)):
+    for aug in (
+        spandrop.SpanDrop(rate=0.5),
+        spandrop.SpanMask(mask="_", rate=0.5),
+        spandrop.SpanMask(mask="__", per="span", rate=0.5),
+    ):
         dropped = aug.drop("A. B. C. D. E.", annotations=[(3, 4, "x")], id=4)
         for other in (pickle.loads(pickle.dumps(dropped)), copy.deepcopy(dropped)):
             assert (other.text, other.annotations, other.fates) == (dropped.text, dropped.annotations, dropped.fates)
@@ -84,8 +102,11 @@ def test_8_threads_give_what_one_gives():
     values, offsets = numpy.arange(30_000, dtype="i4"), numpy.arange(0, 30_001, 300)
 
     def work(view):
-        texts = [(one.text, one.annotations, one.fates) for record in records for one in [
-            aug.drop(record["text"], annotations=record["annotations"], id=record["id"], view=view)]]
+        texts = [
+            (one.text, one.annotations, one.fates)
+            for record in records
+            for one in [aug.drop(record["text"], annotations=record["annotations"], id=record["id"], view=view)]
+        ]
         masked = [mask.drop(record["text"], view=view).text for record in records]
         words = tokens.drop_ragged(values, offsets, view=view, threads=2)
         return texts, masked, aug.drop_table(table, view=view, threads=2), words.values.tolist()
@@ -150,7 +171,10 @@ def test_dataclasses_know_their_fields():
 def test_offsets_at_the_end():
     """An exclusive end may be the length; beyond it there is nothing, which is not the same as dropped."""
     offsets = spandrop.SpanDrop(rate=0.5, seed=1).drop("A. B. C. D.", id=1).offsets
-    assert offsets.to_new(offsets.old_length) == offsets.new_length and offsets.to_old(offsets.new_length) == offsets.old_length
+    assert (
+        offsets.to_new(offsets.old_length) == offsets.new_length
+        and offsets.to_old(offsets.new_length) == offsets.old_length
+    )
     for move in (offsets.to_new, offsets.to_old):
         with pytest.raises(IndexError, match="position: expected one of 0 to"):
             move(12)

@@ -59,8 +59,9 @@ def test_files_may_be_in_memory(name):
 def test_comparisons_are_those_of_the_command():
     gold, pred, _ = files("squad")
     other = example("predictions/squad_other.json")
-    expected = command("score", "squad", "--gold", gold, "--pred", pred, "--compare", other, "--resamples", 200,
-                       "--seed", 7, "--json")
+    expected = command(
+        "score", "squad", "--gold", gold, "--pred", pred, "--compare", other, "--resamples", 200, "--seed", 7, "--json"
+    )
     assert spandrop.score("squad", gold, pred, compare=other, resamples=200, seed=7) == expected
     defaults = spandrop.score("squad", gold, pred, compare=other)["compare"]
     assert (defaults["resamples"], defaults["seed"]) == (10_000, 1)

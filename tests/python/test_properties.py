@@ -11,7 +11,11 @@ import spandrop
 WORDS = st.text(st.sampled_from("aé語😀. !?\n\tB'-"), max_size=60) | st.text(max_size=40)
 TEXTS = WORDS.filter(lambda text: not any("\ud800" <= c <= "\udfff" for c in text))
 RULES = st.sampled_from(["sentence", "word", "char", "paragraph", "every:3", r"regex:\w+"])
-KEYS = {"seed": st.integers(0, 2**64 - 1), "view": st.integers(0, 2**64 - 1), "name": st.text(max_size=3) | st.integers()}
+KEYS = {
+    "seed": st.integers(0, 2**64 - 1),
+    "view": st.integers(0, 2**64 - 1),
+    "name": st.text(max_size=3) | st.integers(),
+}
 LAWS = {"rate": st.floats(0, 1), "gamma": st.floats(1e-3, 1e3) | st.just(math.inf)}
 
 settings.register_profile("quick", deadline=None, max_examples=150, derandomize=True)
@@ -26,8 +30,10 @@ def ranges_in(draw, length):
 @given(text=TEXTS, spans=RULES, data=st.data(), **KEYS)
 def test_rate_0_changes_nothing(text, spans, data, seed, view, name):
     annotations = ranges_in(data.draw, len(text))
-    for aug in (spandrop.SpanDrop(rate=0, seed=seed, spans=spans),
-                spandrop.SpanMask(rate=0, seed=seed, spans=spans, mask="_")):
+    for aug in (
+        spandrop.SpanDrop(rate=0, seed=seed, spans=spans),
+        spandrop.SpanMask(rate=0, seed=seed, spans=spans, mask="_"),
+    ):
         dropped = aug.drop(text, annotations=annotations, id=name, view=view)
         assert dropped.text == text and dropped.annotations == annotations
         assert set(dropped.fates) <= {"kept"} and dropped.kept.all()
@@ -61,8 +67,12 @@ def test_offsets_invert_and_order_is_kept(text, spans, seed, view, name, rate, g
         new = dropped.offsets.to_new(position)
         assert new == (None if forward[position] < 0 else forward[position])
         assert new is None or dropped.offsets.to_old(new) == position
-    kept = [text[begin:end] for span, stays in zip(spandrop.segment(text, spans), dropped.kept, strict=True)
-            for begin, end in span if stays]
+    kept = [
+        text[begin:end]
+        for span, stays in zip(spandrop.segment(text, spans), dropped.kept, strict=True)
+        for begin, end in span
+        if stays
+    ]
     assert spans.startswith("regex") or "".join(kept) == dropped.text
 
 
@@ -81,23 +91,46 @@ def test_masks_stand_where_spans_are_dropped(text, spans, per, seed, view, name,
     assert masks == mask * count
 
 
-@given(sizes=st.lists(st.integers(0, 200), max_size=8), every=st.integers(1, 70), threads=st.integers(1, 4),
-       kind=st.sampled_from(["u1", "i2", ">i4", "i4", "f4", "i8", "f8", "M8[s]", "?"]), data=st.data(), **KEYS, **LAWS)
-def test_ragged_batches_give_what_single_sequences_give(sizes, every, threads, kind, data, seed, view, name, rate, gamma):
+@given(
+    sizes=st.lists(st.integers(0, 200), max_size=8),
+    every=st.integers(1, 70),
+    threads=st.integers(1, 4),
+    kind=st.sampled_from(["u1", "i2", ">i4", "i4", "f4", "i8", "f8", "M8[s]", "?"]),
+    data=st.data(),
+    **KEYS,
+    **LAWS,
+)
+def test_ragged_batches_give_what_single_sequences_give(
+    sizes, every, threads, kind, data, seed, view, name, rate, gamma
+):
     aug = spandrop.SpanDrop(rate, gamma, seed, f"every:{every}", min_keep=data.draw(st.integers(0, 3)))
     offsets = numpy.concatenate([[0], numpy.cumsum(sizes, dtype="i8")]).astype("i8")
     values = numpy.arange(offsets[-1]).astype("i8").astype(kind)
     flags = numpy.array(data.draw(st.lists(st.booleans(), min_size=len(values), max_size=len(values))), bool)
     ids = [f"{name}/{i}" for i in range(len(sizes))]
-    batch = aug.drop_ragged(values, offsets, ids=ids, view=view, never_drop=flags, threads=threads,
-                            parallel={"place": numpy.arange(len(values))})
+    batch = aug.drop_ragged(
+        values,
+        offsets,
+        ids=ids,
+        view=view,
+        never_drop=flags,
+        threads=threads,
+        parallel={"place": numpy.arange(len(values))},
+    )
     assert batch.values.dtype == values.dtype
     # Arrays that the library takes as they are go another way.
-    alone = aug.drop_ragged(values, offsets, ids=spandrop.example_ids(ids), view=view, never_drop=flags, threads=threads)
+    alone = aug.drop_ragged(
+        values, offsets, ids=spandrop.example_ids(ids), view=view, never_drop=flags, threads=threads
+    )
     assert alone.values.dtype == values.dtype and alone.offsets.tolist() == batch.offsets.tolist()
     assert alone.values.tolist() == batch.values.tolist()
-    masked = spandrop.SpanMask(rate, gamma, seed, aug.spans, aug.min_keep, mask=1).drop_ragged(
-        values, offsets, ids=ids, view=view, never_drop=flags, threads=threads) if kind != "M8[s]" else None
+    masked = (
+        spandrop.SpanMask(rate, gamma, seed, aug.spans, aug.min_keep, mask=1).drop_ragged(
+            values, offsets, ids=ids, view=view, never_drop=flags, threads=threads
+        )
+        if kind != "M8[s]"
+        else None
+    )
     for i, (begin, end) in enumerate(zip(offsets[:-1], offsets[1:])):
         protected = [(j, j + 1) for j in numpy.flatnonzero(flags[begin:end])]
         one = aug.drop(values[begin:end], id=ids[i], view=view, protected=protected)
@@ -109,8 +142,11 @@ def test_ragged_batches_give_what_single_sequences_give(sizes, every, threads, k
             assert (masked.values[begin:end] == numpy.where(gone, 1, values[begin:end]).astype(kind)).all()
 
 
-@given(shape=st.tuples(st.integers(0, 20), st.integers(0, 3), st.integers(1, 2)),
-       kind=st.sampled_from(["u1", ">i4", "f2", "c16", "U3", "O", "S2", "i4,f8"]), **LAWS)
+@given(
+    shape=st.tuples(st.integers(0, 20), st.integers(0, 3), st.integers(1, 2)),
+    kind=st.sampled_from(["u1", ">i4", "f2", "c16", "U3", "O", "S2", "i4,f8"]),
+    **LAWS,
+)
 def test_arrays_of_any_type_and_shape(shape, kind, rate, gamma):
     array = numpy.arange(math.prod(shape)).astype("O" if kind == "O" else "i8")
     array = (numpy.zeros(len(array), kind) if kind == "i4,f8" else array.astype(kind)).reshape(shape)
@@ -122,14 +158,19 @@ def test_arrays_of_any_type_and_shape(shape, kind, rate, gamma):
     assert (by_content[0] == by_content[1]).all()
 
 
-@given(n=st.integers(2, 40), rate=st.floats(0.05, 0.95), gamma=st.sampled_from([0.5, 1.0, 3.0, 10.0, math.inf]),
-       seed=st.integers(0, 99))
+@given(
+    n=st.integers(2, 40),
+    rate=st.floats(0.05, 0.95),
+    gamma=st.sampled_from([0.5, 1.0, 3.0, 10.0, math.inf]),
+    seed=st.integers(0, 99),
+)
 @settings(max_examples=30, deadline=None)
 def test_mean_and_variance_of_the_kept_share(n, rate, gamma, seed):
     """Against the closed forms, over 40,000 draws, at seven standard errors."""
     draws = 40_000
     batch = spandrop.SpanDrop(rate, gamma, seed).drop_ragged(
-        numpy.zeros(n * draws, "i4"), numpy.arange(draws + 1) * n, ids=numpy.arange(draws))
+        numpy.zeros(n * draws, "i4"), numpy.arange(draws + 1) * n, ids=numpy.arange(draws)
+    )
     kept = numpy.diff(batch.offsets)
     theory = spandrop.theory(n, rate=rate, gamma=gamma)
     mean, variance = theory["length_mean"], theory["length_variance"]

@@ -2,9 +2,10 @@
 
 import numpy
 import pytest
-import spandrop
 from hypothesis import given
 from hypothesis import strategies as st
+
+import spandrop
 
 TOKENS = st.lists(st.integers(0, 3), max_size=12)
 
@@ -17,12 +18,18 @@ def test_shared_tokens(context, question, n):
     assert found.dtype == bool and numpy.flatnonzero(found).tolist() == sorted(places)
 
 
-@pytest.mark.parametrize(("context", "question", "n", "message"), [
-    ([1, 2], [1, 2], 1, "expected n of at least 2, got 1"), ([1, 2], [1, 2], -1, "n: expected a whole number of 0"),
-    ([[1, 2]], [1, 2], 2, "expected context to be token ids, got int64 of the shape"),
-    (["a"], [1], 2, "expected context to be token ids"), ([1], [1.5], 2, "expected question to be token ids, got float64"),
-    ([1], [2**31], 2, "expected the token ids of question to be below"), (None, [1], 2, "expected context to be token ids"),
-])
+@pytest.mark.parametrize(
+    ("context", "question", "n", "message"),
+    [
+        ([1, 2], [1, 2], 1, "expected n of at least 2, got 1"),
+        ([1, 2], [1, 2], -1, "n: expected a whole number of 0"),
+        ([[1, 2]], [1, 2], 2, "expected context to be a list of token ids, got int64 of shape"),
+        (["a"], [1], 2, "expected context to be a list of token ids"),
+        ([1], [1.5], 2, "expected question to be a list of token ids, got float64"),
+        ([1], [2**31], 2, "expected token ids below 2.31 in question"),
+        (None, [1], 2, "expected context to be a list of token ids"),
+    ],
+)
 def test_wrong_tokens(context, question, n, message):
     with pytest.raises(ValueError, match=message):
         spandrop.shared_tokens(context, question, n)

@@ -3,8 +3,8 @@
 import engines
 import pytest
 import ray
-
 import spandrop.ray
+
 from spandrop import SpanDrop
 
 
@@ -13,8 +13,13 @@ def data():
     """ray.data, with two workers on this machine."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         engines.prepare_workers(monkeypatch)
-        ray.init(num_cpus=2, include_dashboard=False, log_to_driver=False, logging_level="ERROR",
-                 object_store_memory=100 * 2**20)
+        ray.init(
+            num_cpus=2,
+            include_dashboard=False,
+            log_to_driver=False,
+            logging_level="ERROR",
+            object_store_memory=100 * 2**20,
+        )
         ray.data.DataContext.get_current().enable_progress_bars = False
         yield ray.data
         ray.shutdown()

@@ -5,9 +5,10 @@ import numpy
 import pandas
 import pyarrow
 import pytest
-import spandrop
-from spandrop.batches import BatchDrop
+from spandrop._arrow.batches import BatchDrop
 from spandrop.datasets import Augment
+
+import spandrop
 
 AUG = spandrop.SpanDrop(rate=0.5, seed=1)
 TURNS = [{"role": "user", "content": str(i)} for i in range(8)]
@@ -20,7 +21,9 @@ NAMED = [{**turn, "name": "Ann"} for turn in TURNS]
 def test_other_rows_change_nothing(aug, first, beside):
     expected = aug.drop(first).tokens
     made = Augment(aug)({"tokens": [first, *beside]})["tokens"]
-    assert made[0] == expected and list(map(type, made[0])) == list(map(type, expected)) and len(made) == 1 + len(beside)
+    assert (
+        made[0] == expected and list(map(type, made[0])) == list(map(type, expected)) and len(made) == 1 + len(beside)
+    )
     frame = pandas.DataFrame({"tokens": pandas.Series([first, *beside], dtype=object)})
     assert aug.drop_table(frame)["tokens"].iloc[0] == expected
 
@@ -41,8 +44,13 @@ def test_streams_draw_alike_in_batches_of_any_size():
 
 
 TEXT = "A. B. C. D. E. F."
-LABELS = [[{"begin": i, "end": i + 1, "label": i} for i in range(0, 17, 3)], [{"begin": 3, "end": 4, "score": "x"}], None, [],
-          [(0, 1, "a"), (3, 4, None), (6, 7, 2.5)]]
+LABELS = [
+    [{"begin": i, "end": i + 1, "label": i} for i in range(0, 17, 3)],
+    [{"begin": 3, "end": 4, "score": "x"}],
+    None,
+    [],
+    [(0, 1, "a"), (3, 4, None), (6, 7, 2.5)],
+]
 
 
 @pytest.mark.parametrize("policy", ["keep", "drop"])
@@ -52,8 +60,14 @@ def test_ranges_keep_what_they_hold(policy, tokens):
     aug = spandrop.SpanDrop(rate=0.5, seed=4, on_lost=policy, spans="every:1" if tokens else "sentence")
     sequence = list(TEXT) if tokens else TEXT
     batch = {"id": list(range(5)), "tokens" if tokens else "text": [sequence] * 5, "annotations": LABELS}
-    expected = [None if row is None else aug.drop(sequence, id=i, annotations=row).annotations for i, row in enumerate(LABELS)]
-    assert Augment(aug)(batch)["annotations"] == expected and 0 < len(expected[0]) <= 6 and (policy == "keep" or len(expected[0]) < 6)
+    expected = [
+        None if row is None else aug.drop(sequence, id=i, annotations=row).annotations for i, row in enumerate(LABELS)
+    ]
+    assert (
+        Augment(aug)(batch)["annotations"] == expected
+        and 0 < len(expected[0]) <= 6
+        and (policy == "keep" or len(expected[0]) < 6)
+    )
     assert aug.drop_table(pandas.DataFrame(batch))["annotations"].tolist() == expected
     for name in ("protected", "annotations"):  # of types that no column of Arrow has
         odd = [[{"begin": 0, "end": 1, "l": "x"}], [{"begin": 0, "end": 1, "l": 2}]]
@@ -63,16 +77,23 @@ def test_ranges_keep_what_they_hold(policy, tokens):
 
 def test_rows_without_tokens():
     """Batches in which no row has any are as good as others."""
-    rows = datasets.Dataset.from_dict({"id": [1, 2], "tokens": [["a", "b"], []], "tags": [["O", "B-A"], []], "n": [[0, 1], []]})
-    for aug in (Augment(AUG, tags="tags"), Augment(AUG, tags="n", tag_names=["O", "B-A", "I-A"]),
-                Augment(spandrop.SpanMask(mask="m", rate=0.5))):
+    rows = datasets.Dataset.from_dict(
+        {"id": [1, 2], "tokens": [["a", "b"], []], "tags": [["O", "B-A"], []], "n": [[0, 1], []]}
+    )
+    for aug in (
+        Augment(AUG, tags="tags"),
+        Augment(AUG, tags="n", tag_names=["O", "B-A", "I-A"]),
+        Augment(spandrop.SpanMask(mask="m", rate=0.5)),
+    ):
         one, all_ = (list(rows.map(aug, batched=True, batch_size=size)) for size in (1, 2))
         assert one == all_ and one[1] == {"id": 2, "tokens": [], "tags": [], "n": []}
         assert rows.with_transform(aug)[1]["tokens"] == []
     nothing = {"tokens": [None], "spans": [None], "annotations": [[{"begin": 0, "end": 1}]]}
     assert Augment(spandrop.SpanDrop(spans="field"))(nothing) == nothing
     with pytest.raises(ValueError, match="as long as those of the tokens"):
-        AUG.drop_table(pyarrow.table({"tokens": pyarrow.array([[]], pyarrow.list_(pyarrow.string())), "t": [["O"]]}), tags="t")
+        AUG.drop_table(
+            pyarrow.table({"tokens": pyarrow.array([[]], pyarrow.list_(pyarrow.string())), "t": [["O"]]}), tags="t"
+        )
     none = pandas.DataFrame({"id": [1], "tokens": [["a"]], "tags": [["O"]]})[[False]]
     assert len(AUG.drop_table(none, tags="tags")) == 0
     empty = pyarrow.table({"id": [1], "tokens": pyarrow.array([[]], pyarrow.list_(pyarrow.null()))})
@@ -84,7 +105,9 @@ def test_types_of_arrow_in_pandas():
     made = AUG.drop_table(pandas.DataFrame({"id": ["a"], "tokens": fixed}))
     assert list(made["tokens"].iloc[0]) == AUG.drop([1, 2, 3], id="a").tokens
     texts = [" ".join(f"W{i}{j}." for j in range(12)) for i in range(300)]  # more than 8 bits can number
-    words = pandas.Series(texts[:100] * 3, dtype=pandas.ArrowDtype(pyarrow.dictionary(pyarrow.int8(), pyarrow.string())))
+    words = pandas.Series(
+        texts[:100] * 3, dtype=pandas.ArrowDtype(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
+    )
     made = AUG.drop_table(pandas.DataFrame({"id": range(300), "text": words}))
     assert made["text"].tolist() == [AUG.drop(text, id=i).text for i, text in enumerate(texts[:100] * 3)]
 
@@ -105,10 +128,14 @@ def test_values_of_numpy_among_tokens():
     pairs = [numpy.array([1, 2]), numpy.array([3, 4]), numpy.array([5, 6])]
     expected = AUG.drop([[1, 2], [3, 4], [5, 6]]).tokens
     assert [pair.tolist() for pair in Augment(AUG)({"tokens": [pairs]})["tokens"][0]] == expected
-    assert Augment(AUG)({"tokens": [[{"a": numpy.int64(1)}, {"a": numpy.int64(2)}]]})["tokens"] == [AUG.drop([{"a": 1}, {"a": 2}]).tokens]
+    assert Augment(AUG)({"tokens": [[{"a": numpy.int64(1)}, {"a": numpy.int64(2)}]]})["tokens"] == [
+        AUG.drop([{"a": 1}, {"a": 2}]).tokens
+    ]
 
 
-@pytest.mark.parametrize(("tokens", "mask"), [([1, 2, 3, 4], 1.5), ([1, 2, 3, 4], "[M]"), (["a", "b", "c"], 5), ([1.5, 2, 3], "x")])
+@pytest.mark.parametrize(
+    ("tokens", "mask"), [([1, 2, 3, 4], 1.5), ([1, 2, 3, 4], "[M]"), (["a", "b", "c"], 5), ([1.5, 2, 3], "x")]
+)
 def test_masks_that_do_not_fit(tokens, mask):
     aug = Augment(spandrop.SpanMask(mask=mask, rate=1))
     with pytest.raises(ValueError, match="expected a mask that fits into"):
@@ -116,22 +143,64 @@ def test_masks_that_do_not_fit(tokens, mask):
     assert Augment(spandrop.SpanMask(mask=0.0, rate=1))({"id": [1], "tokens": [[1, 2]]})["tokens"] == [[0, 0]]
 
 
-@pytest.mark.parametrize(("call", "error", "message"), [
-    (lambda: Augment(AUG)({"id": [1], "tokens": [[1, 2, 3]], "annotations": [3]}), ValueError, "expected annotations to be a column of lists"),
-    (lambda: Augment(AUG)({"id": [1], "text": ["A."], "annotations": [[{"begin": 0, "end": 2**70}]]}), ValueError, "expected whole numbers as"),
-    (lambda: Augment(AUG)({"label": [1]}), ValueError, "got ..label..; .* removes columns unless remove_unused_columns=False"),
-    (lambda: Augment(AUG)({"id": [2**64], "tokens": [[1]]}), ValueError, "column id: expected values of one type"),
-    (lambda: Augment(AUG)({"id": [1], "tokens": ["a b"]}), ValueError, "expected tokens to be a column of lists, got a str"),
-    (lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids=[2**70, None]), ValueError, "column id: expected values of one type"),
-    (lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids={"a", "b"}), TypeError, "expected an id for each row, got the set"),
-    (lambda: AUG.drop_ragged(numpy.arange(4), [0, 2, 4], ids={"a", "b"}), TypeError, "ids: expected one for each sequence, got the set"),
-    (lambda: Augment(AUG, spans="w")({"tokens": [[1]], "w": [[]]}), ValueError, "got the rule auto$"),
-    (lambda: AUG.drop_table(pyarrow.table({"tokens": [[1, 2]], "w": [[[0, 2]]]}), spans="w"), ValueError,
-     "expected the rule field beside the column of spans w, got the rule auto"),
-    (lambda: AUG.drop([1, 2], parallel=[[3, 4]]), TypeError, "expected parallel to be arrays by name, got list"),
-    (lambda: AUG.drop(numpy.array([["a", "b"]], dtype=numpy.dtypes.StringDType())), ValueError, "expected an id for arrays of type"),
-    (lambda: spandrop.SpanMask.from_json('{"mask": {}}'), TypeError, "expected a mask of type str, int or float, got dict"),
-])
+@pytest.mark.parametrize(
+    ("call", "error", "message"),
+    [
+        (
+            lambda: Augment(AUG)({"id": [1], "tokens": [[1, 2, 3]], "annotations": [3]}),
+            ValueError,
+            "expected annotations to be a column of lists",
+        ),
+        (
+            lambda: Augment(AUG)({"id": [1], "text": ["A."], "annotations": [[{"begin": 0, "end": 2**70}]]}),
+            ValueError,
+            "to be integers",
+        ),
+        (
+            lambda: Augment(AUG)({"label": [1]}),
+            ValueError,
+            "got ..label..; .* removes columns, set remove_unused_columns=False",
+        ),
+        (lambda: Augment(AUG)({"id": [2**64], "tokens": [[1]]}), ValueError, "column id: expected values of one type"),
+        (
+            lambda: Augment(AUG)({"id": [1], "tokens": ["a b"]}),
+            ValueError,
+            "expected tokens to be a column of lists, got a str",
+        ),
+        (
+            lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids=[2**70, None]),
+            ValueError,
+            "column id: expected values of one type",
+        ),
+        (
+            lambda: AUG.drop_array(pyarrow.array([[1], [2]]), ids={"a", "b"}),
+            TypeError,
+            "expected one id per row, got the set",
+        ),
+        (
+            lambda: AUG.drop_ragged(numpy.arange(4), [0, 2, 4], ids={"a", "b"}),
+            TypeError,
+            "ids: expected one id per sequence, got the set",
+        ),
+        (lambda: Augment(AUG, spans="w")({"tokens": [[1]], "w": [[]]}), ValueError, "got .auto.$"),
+        (
+            lambda: AUG.drop_table(pyarrow.table({"tokens": [[1, 2]], "w": [[[0, 2]]]}), spans="w"),
+            ValueError,
+            "with the column of spans w, got .auto",
+        ),
+        (lambda: AUG.drop([1, 2], parallel=[[3, 4]]), TypeError, "expected parallel to map names to arrays, got list"),
+        (
+            lambda: AUG.drop(numpy.array([["a", "b"]], dtype=numpy.dtypes.StringDType())),
+            ValueError,
+            "expected an id for arrays of type",
+        ),
+        (
+            lambda: spandrop.SpanMask.from_json('{"mask": {}}'),
+            TypeError,
+            "expected a mask of type str, int or float, got dict",
+        ),
+    ],
+)
 def test_errors(call, error, message):
     with pytest.raises(error, match=message):
         call()
@@ -145,21 +214,27 @@ def test_names_of_tags_by_number():
     lists = aug.drop_table(TAGGED, tags="tags", tag_names=["O", "B-PER", "I-PER"])
     assert lists["tags"].to_pylist() == [[0, 1, 2]]
     assert aug.drop_table(TAGGED, tags="tags", tag_names={"2": "I-PER", "0": "O", "1": "B-PER"}) == lists
-    for names, error, message in (({"B-PER": 1, "O": 0}, ValueError, "expected names by their numbers"),
-                                  ({"O", "B-PER"}, TypeError, "in the order of their numbers"), (True, TypeError, "got True"),
-                                  ([1, 2], TypeError, "expected names that are strings, got 1"),
-                                  ({0: "O", 2: "B-X"}, ValueError, "expected names for the tags 0 to 1")):
+    for names, error, message in (
+        ({"B-PER": 1, "O": 0}, ValueError, "expected a mapping from numbers to names"),
+        ({"O", "B-PER"}, TypeError, "in the order of their numbers"),
+        (True, TypeError, "got True"),
+        ([1, 2], TypeError, "expected names that are strings, got 1"),
+        ({0: "O", 2: "B-X"}, ValueError, "expected names for the tags 0 to 1"),
+    ):
         with pytest.raises(error, match=message):
             aug.drop_table(TAGGED, tags="tags", tag_names=names)
 
 
-@pytest.mark.parametrize("table", [
-    {"id": [1], "text": ["A. B."], "entities": [[{"begin": 0, "end": 1}]]},
-    {"id": [1], "tokens": [["a", "b"]], "entities": [[{"begin": 0, "end": 1}]]},
-])
+@pytest.mark.parametrize(
+    "table",
+    [
+        {"id": [1], "text": ["A. B."], "entities": [[{"begin": 0, "end": 1}]]},
+        {"id": [1], "tokens": [["a", "b"]], "entities": [[{"begin": 0, "end": 1}]]},
+    ],
+)
 def test_ranges_that_are_not_named_get_a_warning(table):
     odd = pandas.DataFrame({name: [row, row, row] for name, [row] in table.items()})
     odd["entities"] = pandas.Series([[], float("nan"), table["entities"][0]], dtype=object)
     for given in (pyarrow.table(table), pandas.DataFrame(table), odd):
-        with pytest.warns(UserWarning, match='entities has ranges that will not move; name it as annotations="entities"'):
+        with pytest.warns(UserWarning, match='entities has ranges that will not be moved; pass annotations="entities"'):
             AUG.drop_table(given)

@@ -2,10 +2,10 @@
 
 import engines
 import pytest
+import spandrop.spark
 from pyspark.sql import SparkSession
 from pyspark.sql.types import LongType, StructField, StructType
 
-import spandrop.spark
 from spandrop import SpanDrop
 
 
@@ -14,10 +14,15 @@ def session(tmp_path_factory):
     """Two threads in one process of Java; a task may fail three times."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         engines.prepare_workers(monkeypatch)
-        made = (SparkSession.builder.master("local[2,4]").config("spark.ui.enabled", "false")
-                .config("spark.ui.showConsoleProgress", "false").config("spark.driver.host", "127.0.0.1")
-                .config("spark.sql.execution.arrow.maxRecordsPerBatch", 10)  # several for each partition
-                .config("spark.local.dir", str(tmp_path_factory.mktemp("spark"))).getOrCreate())
+        made = (
+            SparkSession.builder.master("local[2,4]")
+            .config("spark.ui.enabled", "false")
+            .config("spark.ui.showConsoleProgress", "false")
+            .config("spark.driver.host", "127.0.0.1")
+            .config("spark.sql.execution.arrow.maxRecordsPerBatch", 10)  # several for each partition
+            .config("spark.local.dir", str(tmp_path_factory.mktemp("spark")))
+            .getOrCreate()
+        )
         made.sparkContext.setLogLevel("OFF")
         yield made
         made.stop()
@@ -48,7 +53,9 @@ def test_a_killed_worker_changes_nothing(frame, tmp_path):
 
 def test_answers(session):
     frame = session.createDataFrame(engines.SQUAD)
-    made = frame.repartition(2).mapInArrow(spandrop.spark.drop(engines.AUG, text="context", answers="answers"), frame.schema)
+    made = frame.repartition(2).mapInArrow(
+        spandrop.spark.drop(engines.AUG, text="context", answers="answers"), frame.schema
+    )
     found = sorted((row.asDict(recursive=True) for row in made.collect()), key=lambda row: row["id"])
     assert found == engines.expected_squad()
 

@@ -8,29 +8,45 @@ import pandas
 import polars
 import pyarrow
 import pytest
-import spandrop
 from conftest import ROOT
+
+import spandrop
 
 AUGMENTATIONS = [
     spandrop.SpanDrop(rate=0.4, seed=3),
     spandrop.SpanDrop(rate=0.4, spans="every:2", on_lost="drop"),
     spandrop.SpanMask(rate=0.4, mask="_", spans="every:3"),
 ]
-LABELS = pyarrow.list_(pyarrow.struct([("begin", pyarrow.int32()), ("end", pyarrow.int64()), ("word", pyarrow.string())]))
+LABELS = pyarrow.list_(
+    pyarrow.struct([("begin", pyarrow.int32()), ("end", pyarrow.int64()), ("word", pyarrow.string())])
+)
 
 
 def expected(aug, record, view):
     key = "text" if "text" in record else "tokens"
-    dropped = aug.drop(record[key], id=record["id"], annotations=record["annotations"], view=view,
-                       protected=record.get("protected", ()))
+    dropped = aug.drop(
+        record[key],
+        id=record["id"],
+        annotations=record["annotations"],
+        view=view,
+        protected=record.get("protected", ()),
+    )
     made = {**record, key: dropped.sequence, "annotations": dropped.annotations}
     if "protected" in record:
         made["protected"] = [list(pair) for pair in dropped.protected]
     return made
 
 
-@pytest.mark.parametrize("kind", [pyarrow.string(), pyarrow.large_string(), pyarrow.string_view(),
-                                  pyarrow.dictionary(pyarrow.int32(), pyarrow.string())], ids=str)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pyarrow.string(),
+        pyarrow.large_string(),
+        pyarrow.string_view(),
+        pyarrow.dictionary(pyarrow.int32(), pyarrow.string()),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("threads", [1, 3])
 @pytest.mark.parametrize("aug", AUGMENTATIONS, ids=str)
 def test_texts(aug, threads, kind):
@@ -39,9 +55,17 @@ def test_texts(aug, threads, kind):
         record["protected"] = [[0, min(4, len(record["text"]))]]
     for record in records[::5]:
         record["id"] = None
-    table = pyarrow.Table.from_pylist(records).cast(pyarrow.schema([
-        ("id", pyarrow.string()), ("text", pyarrow.string()), ("annotations", LABELS), ("other", pyarrow.int64()),
-        ("protected", pyarrow.list_(pyarrow.list_(pyarrow.int64())))]))
+    table = pyarrow.Table.from_pylist(records).cast(
+        pyarrow.schema(
+            [
+                ("id", pyarrow.string()),
+                ("text", pyarrow.string()),
+                ("annotations", LABELS),
+                ("other", pyarrow.int64()),
+                ("protected", pyarrow.list_(pyarrow.list_(pyarrow.int64()))),
+            ]
+        )
+    )
     table = table.set_column(1, "text", table["text"].cast(pyarrow.string()).cast(kind))
     made = aug.drop_table(table, view=2, threads=threads)
     assert made.schema == table.schema
@@ -61,8 +85,16 @@ def test_slices_and_chunks_change_nothing():
     assert aug.drop_table(batch).to_pylist() == whole.to_pylist()[5:15]
 
 
-@pytest.mark.parametrize("kind", [pyarrow.list_(pyarrow.int32()), pyarrow.large_list(pyarrow.int64()),
-                                  pyarrow.list_(pyarrow.float32()), pyarrow.list_(pyarrow.string())], ids=str)
+@pytest.mark.parametrize(
+    "kind",
+    [
+        pyarrow.list_(pyarrow.int32()),
+        pyarrow.large_list(pyarrow.int64()),
+        pyarrow.list_(pyarrow.float32()),
+        pyarrow.list_(pyarrow.string()),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("aug", AUGMENTATIONS[:2] + [spandrop.SpanMask(rate=0.4, mask=7, spans="every:2")], ids=str)
 def test_tokens_with_parallel_lists(aug, kind):
     is_text = kind.value_type == pyarrow.string()
@@ -72,30 +104,52 @@ def test_tokens_with_parallel_lists(aug, kind):
     records = []
     for number, size in enumerate(generator.integers(0, 30, 50).tolist()):
         tokens = generator.integers(0, 9, size).tolist()
-        records.append({"id": number, "tokens": [str(token) for token in tokens] if is_text else tokens,
-                        "tags": [f"t{token}" for token in tokens],
-                        "annotations": [{"begin": size // 3, "end": size // 2, "word": "w"}]})
-    table = pyarrow.Table.from_pylist(records, schema=pyarrow.schema([
-        ("id", pyarrow.int64()), ("tokens", kind), ("tags", pyarrow.list_(pyarrow.string())), ("annotations", LABELS)]))
+        records.append(
+            {
+                "id": number,
+                "tokens": [str(token) for token in tokens] if is_text else tokens,
+                "tags": [f"t{token}" for token in tokens],
+                "annotations": [{"begin": size // 3, "end": size // 2, "word": "w"}],
+            }
+        )
+    table = pyarrow.Table.from_pylist(
+        records,
+        schema=pyarrow.schema(
+            [
+                ("id", pyarrow.int64()),
+                ("tokens", kind),
+                ("tags", pyarrow.list_(pyarrow.string())),
+                ("annotations", LABELS),
+            ]
+        ),
+    )
     made = aug.drop_table(table, parallel=("tags",))
     assert made.schema == table.schema
     for record, row in zip(records, made.to_pylist(), strict=True):
-        dropped = aug.drop(record["tokens"], id=record["id"], annotations=record["annotations"],
-                           parallel={"tags": record["tags"]})
-        assert row == {"id": record["id"], "tokens": dropped.tokens, "annotations": dropped.annotations,
-                       **dropped.parallel}
+        dropped = aug.drop(
+            record["tokens"], id=record["id"], annotations=record["annotations"], parallel={"tags": record["tags"]}
+        )
+        assert row == {
+            "id": record["id"],
+            "tokens": dropped.tokens,
+            "annotations": dropped.annotations,
+            **dropped.parallel,
+        }
 
 
 @pytest.mark.parametrize("kind", ["i1", "u2", "i4", "i8", "f2", "f4", "f8"])
 def test_arrays(kind):
     aug = spandrop.SpanDrop(rate=0.3, seed=1)
     lists = [[1, 2, 3, 4, 5], None, [], [6] * 70, [7, 8, 9]]
-    array = pyarrow.array([None if row is None else numpy.array(row, kind) for row in lists],
-                          pyarrow.list_(pyarrow.from_numpy_dtype(kind)))
+    array = pyarrow.array(
+        [None if row is None else numpy.array(row, kind) for row in lists],
+        pyarrow.list_(pyarrow.from_numpy_dtype(kind)),
+    )
     made = aug.drop_array(array, ids=list("abcde"))
     assert made.type == array.type
-    assert made.to_pylist() == [None if row is None else aug.drop(row, id=name).tokens
-                                for row, name in zip(lists, "abcde")]
+    assert made.to_pylist() == [
+        None if row is None else aug.drop(row, id=name).tokens for row, name in zip(lists, "abcde")
+    ]
     assert aug.drop_array(array.slice(1, 3), ids=list("bcd")).to_pylist() == made.to_pylist()[1:4]
     large = array.cast(pyarrow.large_list(array.type.value_type))
     assert aug.drop_array(large, ids=list("abcde")).equals(made.cast(large.type))
@@ -111,11 +165,14 @@ def test_arrays_of_texts(kind):
     assert aug.drop_array(words.combine_chunks()).to_pylist() == made.to_pylist()
 
 
-@pytest.mark.parametrize("array, aug", [
-    (pyarrow.array([[0.5, 1.5, 2.5, 3.5], [4.5, 5.5]]), spandrop.SpanDrop(rate=0.5)),
-    (pyarrow.array([[1, 2, 3, 4], [5, 6]], pyarrow.list_(pyarrow.uint64())), spandrop.SpanDrop(rate=0.5)),
-    (pyarrow.array([[1, 2, 3, 4], [5, 6]]), spandrop.SpanMask(mask=0, rate=0.5, per="span", spans="every:2")),
-])
+@pytest.mark.parametrize(
+    "array, aug",
+    [
+        (pyarrow.array([[0.5, 1.5, 2.5, 3.5], [4.5, 5.5]]), spandrop.SpanDrop(rate=0.5)),
+        (pyarrow.array([[1, 2, 3, 4], [5, 6]], pyarrow.list_(pyarrow.uint64())), spandrop.SpanDrop(rate=0.5)),
+        (pyarrow.array([[1, 2, 3, 4], [5, 6]]), spandrop.SpanMask(mask=0, rate=0.5, per="span", spans="every:2")),
+    ],
+)
 def test_arrays_are_drawn_as_columns_are(array, aug):
     assert aug.drop_array(array).to_pylist() == aug.drop_table(pyarrow.table({"tokens": array}))["tokens"].to_pylist()
 
@@ -127,7 +184,10 @@ def test_dictionaries_grow():
     aug, ids = spandrop.SpanDrop(rate=0.5), list(range(400))
     made = aug.drop_table(pyarrow.table({"id": ids, "text": narrow}))["text"]
     assert pyarrow.types.is_dictionary(made.type)
-    assert made.to_pylist() == aug.drop_table(pyarrow.table({"id": ids, "text": texts.cast(pyarrow.string())}))["text"].to_pylist()
+    assert (
+        made.to_pylist()
+        == aug.drop_table(pyarrow.table({"id": ids, "text": texts.cast(pyarrow.string())}))["text"].to_pylist()
+    )
 
 
 def test_a_question_that_is_not_asked_for_may_be_anything():
@@ -143,8 +203,15 @@ def test_ids_by_content():
 
 def test_pandas_and_polars():
     aug = spandrop.SpanDrop(rate=0.4, seed=3, on_lost="drop")
-    records = [{"text": record["text"], "id": record["id"], "annotations": [dict(one) for one in record["annotations"]],
-                "other": None if number % 3 else number} for number, record in enumerate(corpora.made_records(20))]
+    records = [
+        {
+            "text": record["text"],
+            "id": record["id"],
+            "annotations": [dict(one) for one in record["annotations"]],
+            "other": None if number % 3 else number,
+        }
+        for number, record in enumerate(corpora.made_records(20))
+    ]
     expected_rows = aug.drop_table(pyarrow.Table.from_pylist(records)).to_pylist()
     frame = polars.DataFrame(records)  # lists and strings are large ones
     made = aug.drop_table(frame)
@@ -164,7 +231,8 @@ def test_tokens_in_pandas_and_polars():
     assert aug.drop_table(polars.DataFrame(rows), parallel=("tags",)).to_dict(as_series=False) == expected_rows
     made = aug.drop_table(pandas.DataFrame(rows), parallel=("tags",))
     assert {name: [list(row) for row in made[name]] for name in ("tokens", "tags")} == {
-        name: expected_rows[name] for name in ("tokens", "tags")}
+        name: expected_rows[name] for name in ("tokens", "tags")
+    }
 
 
 def test_empty_tables():
@@ -173,22 +241,42 @@ def test_empty_tables():
         assert spandrop.SpanDrop().drop_table(table).schema == schema
 
 
-@pytest.mark.parametrize(("columns", "message"), [
-    ({"x": [1]}, "one of the columns text and tokens"),
-    ({"text": ["a"], "tokens": [[1]]}, "got both"),
-    ({"text": [1]}, "column of strings"),
-    ({"tokens": ["a"]}, "column of lists"),
-    ({"text": ["a"], "id": [1.5]}, "ids that are strings or whole numbers"),
-    ({"text": ["a"], "annotations": [[{"start": 0, "end": 1}]]}, "begin and end"),
-    ({"text": ["a"], "annotations": [[{"begin": 0, "end": None}]]}, "whole numbers"),
-    ({"text": ["a"], "annotations": [[{"begin": -1, "end": 1}]]}, "row 0: expected positions from 0"),
-    ({"text": ["a", "b"], "annotations": [[], [{"begin": 0, "end": 2}]]}, r"row 1: annotations\[0\]: expected a range"),
-    ({"text": ["a"], "protected": [[[0]]]}, "pairs"),
-    ({"text": pyarrow.Array.from_buffers(pyarrow.string(), 1, [None, pyarrow.py_buffer(b"\0\0\0\0\1\0\0\0"),
-                                                              pyarrow.py_buffer(b"\xff")])}, "expected UTF-8"),
-    ({"text": pyarrow.Array.from_buffers(pyarrow.string(), 2, [None, pyarrow.py_buffer(b"\0\0\0\0\x7f\0\0\0\1\0\0\0"),
-                                                              pyarrow.py_buffer(b"a")])}, "offsets"),
-])
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"x": [1]}, "one of the columns text and tokens"),
+        ({"text": ["a"], "tokens": [[1]]}, "got both"),
+        ({"text": [1]}, "column of strings"),
+        ({"tokens": ["a"]}, "column of lists"),
+        ({"text": ["a"], "id": [1.5]}, "ids to be strings or integers"),
+        ({"text": ["a"], "annotations": [[{"start": 0, "end": 1}]]}, "begin and end"),
+        ({"text": ["a"], "annotations": [[{"begin": 0, "end": None}]]}, "integers"),
+        ({"text": ["a"], "annotations": [[{"begin": -1, "end": 1}]]}, "row 0: expected positions from 0"),
+        (
+            {"text": ["a", "b"], "annotations": [[], [{"begin": 0, "end": 2}]]},
+            r"row 1: annotations\[0\]: expected a range",
+        ),
+        ({"text": ["a"], "protected": [[[0]]]}, "pairs"),
+        (
+            {
+                "text": pyarrow.Array.from_buffers(
+                    pyarrow.string(), 1, [None, pyarrow.py_buffer(b"\0\0\0\0\1\0\0\0"), pyarrow.py_buffer(b"\xff")]
+                )
+            },
+            "expected UTF-8",
+        ),
+        (
+            {
+                "text": pyarrow.Array.from_buffers(
+                    pyarrow.string(),
+                    2,
+                    [None, pyarrow.py_buffer(b"\0\0\0\0\x7f\0\0\0\1\0\0\0"), pyarrow.py_buffer(b"a")],
+                )
+            },
+            "offsets",
+        ),
+    ],
+)
 def test_wrong_tables(columns, message):
     with pytest.raises(ValueError, match=message):
         spandrop.SpanDrop().drop_table(pyarrow.table(columns))
@@ -205,8 +293,11 @@ def test_other_wrong_arguments():
 
 
 @pytest.mark.parametrize("rule", ["sentence", "field"])
-@pytest.mark.parametrize("kind", [pyarrow.list_(pyarrow.int64()), pyarrow.struct([("begin", pyarrow.int64()), ("end", pyarrow.int64())])],
-                         ids=["pairs", "structs"])
+@pytest.mark.parametrize(
+    "kind",
+    [pyarrow.list_(pyarrow.int64()), pyarrow.struct([("begin", pyarrow.int64()), ("end", pyarrow.int64())])],
+    ids=["pairs", "structs"],
+)
 def test_spans_move_along(rule, kind):
     aug = spandrop.SpanDrop(rate=0.5, seed=1, spans=rule)
     spans = [[0, 3], [3, 6], [6, 8]]
@@ -218,8 +309,9 @@ def test_spans_move_along(rule, kind):
 
 
 def test_columns_of_nothing_are_none():
-    table = pyarrow.table({"text": ["A. B. C."], "id": pyarrow.nulls(1), "annotations": pyarrow.nulls(1),
-                           "protected": pyarrow.nulls(1)})
+    table = pyarrow.table(
+        {"text": ["A. B. C."], "id": pyarrow.nulls(1), "annotations": pyarrow.nulls(1), "protected": pyarrow.nulls(1)}
+    )
     made = spandrop.SpanDrop(rate=0.5, seed=1).drop_table(table)
     assert made.schema == table.schema
     assert made["text"].to_pylist() == [spandrop.SpanDrop(rate=0.5, seed=1).drop("A. B. C.").text]
@@ -227,7 +319,9 @@ def test_columns_of_nothing_are_none():
     assert spandrop.SpanDrop().drop_table(nothing).equals(nothing)
 
 
-@pytest.mark.parametrize("names", [{"annotations": "anotations"}, {"id": "idd"}, {"parallel": "tags"}, {"text": "body"}])
+@pytest.mark.parametrize(
+    "names", [{"annotations": "anotations"}, {"id": "idd"}, {"parallel": "tags"}, {"text": "body"}]
+)
 def test_columns_that_are_named_must_be_there(names):
     table = pyarrow.table({"id": [1], "text": ["A. B."]})
     with pytest.raises(ValueError, match=f"{next(iter(names.values()))}"):
@@ -240,7 +334,7 @@ def test_the_rule_field_needs_spans():
         spandrop.SpanDrop(spans="field").drop_table(table)
     with pytest.raises(ValueError, match="expected spans, got none"):
         spandrop.SpanDrop(spans="field").drop_ragged(numpy.arange(2), [0, 2], ids=["a"])
-    with pytest.raises(ValueError, match="only with the rule field, got the rule auto"):
+    with pytest.raises(ValueError, match="only with SpanDrop.*, got spans=.auto"):
         spandrop.SpanDrop().drop([1, 2], spans=[(0, 1)])
 
 
@@ -259,7 +353,8 @@ def test_nothing_is_written_over_what_is_read():
     cases = {
         "offsets": (values, memory[500:503], (memory[500:1500], room)),
         "ids": (values[:4], [0, 2, 4], (ids.view("i8").reshape(-1), room)),
-        "values and offsets": (values, offsets, (memory[:1000], memory[:3]))}
+        "values and offsets": (values, offsets, (memory[:1000], memory[:3])),
+    }
     memory[500:503] = offsets
     for what, (given, places, out) in cases.items():
         with pytest.raises(ValueError, match=f"apart from the {what}|{what} of the result apart|room for"):
@@ -288,9 +383,17 @@ def test_answers(wide):
     rows = [json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()]
     text = pyarrow.large_string() if wide else pyarrow.string()
     lists = pyarrow.large_list if wide else pyarrow.list_
-    table = pyarrow.Table.from_pylist(rows, schema=pyarrow.schema([
-        ("id", text), ("context", text), ("question", text),
-        ("answers", pyarrow.struct([("text", lists(text)), ("answer_start", lists(pyarrow.int32()))]))]))
+    table = pyarrow.Table.from_pylist(
+        rows,
+        schema=pyarrow.schema(
+            [
+                ("id", text),
+                ("context", text),
+                ("question", text),
+                ("answers", pyarrow.struct([("text", lists(text)), ("answer_start", lists(pyarrow.int32()))])),
+            ]
+        ),
+    )
     aug = spandrop.SpanDrop(rate=0.4, seed=3)
     names = {"text": "context", "answers": "answers"}
     made = aug.drop_table(table, **names)
@@ -299,18 +402,26 @@ def test_answers(wide):
     assert made.to_pydict() == Augment(aug, **names)(batch)
     frames = [aug.drop_table(frame, **names) for frame in (table.to_pandas(), polars.DataFrame(table))]
     assert frames[1].to_dicts() == made.to_pylist()
-    assert [list(row["answer_start"]) for row in frames[0]["answers"]] == [row["answer_start"] for row in made["answers"].to_pylist()]
+    assert [list(row["answer_start"]) for row in frames[0]["answers"]] == [
+        row["answer_start"] for row in made["answers"].to_pylist()
+    ]
 
 
-@pytest.mark.parametrize(("columns", "message"), [
-    ({"text": ["A."]}, "expected the column answers, got"),
-    ({"tokens": [[1]], "answers": [None]}, "expected the column text beside answers"),
-    ({"text": ["A."], "answers": ["A"]}, "expected answers with text and answer_start, got string"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [None]}]}, "expected whole numbers as answer_start"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]}, "expected whole numbers as answer_start, got double"),
-    ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [1]}]}, "row 0: expected the answer 'A' at 1"),
-    ({"text": ["A."], "answers": [None], "annotations": [[]]}, "expected answers or annotations"),
-])
+@pytest.mark.parametrize(
+    ("columns", "message"),
+    [
+        ({"text": ["A."]}, "expected the column answers, got"),
+        ({"tokens": [[1]], "answers": [None]}, "expected the column text with answers"),
+        ({"text": ["A."], "answers": ["A"]}, "expected answers with text and answer_start, got string"),
+        ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [None]}]}, "expected integers as answer_start"),
+        (
+            {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]},
+            "expected integers as answer_start, got double",
+        ),
+        ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [1]}]}, "row 0: expected the answer 'A' at 1"),
+        ({"text": ["A."], "answers": [None], "annotations": [[]]}, "expected either answers or annotations"),
+    ],
+)
 def test_wrong_answers(columns, message):
     with pytest.raises(ValueError, match=message):
         spandrop.SpanDrop().drop_table(pyarrow.table(columns), answers="answers")

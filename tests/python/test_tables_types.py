@@ -5,9 +5,10 @@ import re
 import numpy
 import pyarrow
 import pytest
-import spandrop
-from spandrop.batches import BatchDrop
+from spandrop._arrow.batches import BatchDrop
 from spandrop.datasets import Augment
+
+import spandrop
 
 
 def test_nulls_in_a_dictionary():
@@ -25,8 +26,10 @@ def test_masks_that_do_not_fit(mask, kind):
     array = pyarrow.array([[7, 8, 9]], pyarrow.list_(getattr(pyarrow, kind)()))
     for per in ("element", "span"):
         aug = spandrop.SpanMask(mask=mask, rate=0.5, seed=1, per=per)
-        for drop in (lambda aug=aug: aug.drop_table(pyarrow.table({"id": ["a"], "tokens": array})),
-                     lambda aug=aug: aug.drop_array(array, ids=["a"])):
+        for drop in (
+            lambda aug=aug: aug.drop_table(pyarrow.table({"id": ["a"], "tokens": array})),
+            lambda aug=aug: aug.drop_array(array, ids=["a"]),
+        ):
             with pytest.raises(ValueError, match=f"expected a mask that fits into .*, got {re.escape(str(mask))}"):
                 drop()
 
@@ -40,7 +43,9 @@ def test_lists_of_views_of_strings():
 
 def test_rows_are_numbered_through_all_chunks():
     def part(ends):
-        return pyarrow.table({"text": ["A. B."] * len(ends), "annotations": [[{"begin": 0, "end": end}] for end in ends]})
+        return pyarrow.table(
+            {"text": ["A. B."] * len(ends), "annotations": [[{"begin": 0, "end": end}] for end in ends]}
+        )
 
     table = pyarrow.concat_tables([part([1, 1, 1]), part([1, 99])])
     assert table["text"].num_chunks == 2
@@ -56,7 +61,9 @@ def test_lists_of_a_fixed_size_become_lists():
     words = pyarrow.array([["C"]], pyarrow.list_(pyarrow.string(), 1))
     answers = pyarrow.StructArray.from_arrays([words, starts], names=["text", "answer_start"])
     aug = spandrop.SpanDrop(rate=0.5, seed=1)
-    made = aug.drop_table(pyarrow.table({"id": ["a"], "text": ["A. B. C. D."], "answers": answers}), answers="answers").to_pylist()[0]
+    made = aug.drop_table(
+        pyarrow.table({"id": ["a"], "text": ["A. B. C. D."], "answers": answers}), answers="answers"
+    ).to_pylist()[0]
     assert made["text"][made["answers"]["answer_start"][0] :].startswith("C")
     tokens = pyarrow.array([[1, 2, 3, 4]], pyarrow.list_(pyarrow.int16(), 4))
     for drop in (aug.drop_table, Augment(aug)):
@@ -80,15 +87,22 @@ def test_ids_of_arrays():
 
 
 def test_tokens_that_are_tensors():
-    tensors = pyarrow.ExtensionArray.from_storage(pyarrow.fixed_shape_tensor(pyarrow.int32(), [2]),
-                                                  pyarrow.array([[1, 2]], pyarrow.list_(pyarrow.int32(), 2)))
-    with pytest.raises(ValueError, match="expected tokens to be a column of lists, got .*; of arrays of NumPy some tools make tensors"):
+    tensors = pyarrow.ExtensionArray.from_storage(
+        pyarrow.fixed_shape_tensor(pyarrow.int32(), [2]), pyarrow.array([[1, 2]], pyarrow.list_(pyarrow.int32(), 2))
+    )
+    with pytest.raises(
+        ValueError, match="expected tokens to be a column of lists, got .*; some tools convert NumPy arrays to tensors"
+    ):
         spandrop.SpanDrop().drop_table(pyarrow.table({"id": [1], "tokens": tensors}))
 
 
 def test_dictionaries_with_small_indices():
     """What is left may be more texts than they can count."""
-    texts = pyarrow.array([f"A{i}. B{i % 40}. C." for i in range(60)] * 3).dictionary_encode().cast(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
+    texts = (
+        pyarrow.array([f"A{i}. B{i % 40}. C." for i in range(60)] * 3)
+        .dictionary_encode()
+        .cast(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
+    )
     table = pyarrow.table({"id": range(180), "text": texts})
     aug = spandrop.SpanDrop(rate=0.5, seed=1)
     assert Augment(aug)(table)["text"].to_pylist() == aug.drop_table(table)["text"].to_pylist()
@@ -100,5 +114,5 @@ def test_ids_that_are_made_on_the_way():
     assert aug.drop_array(array, ids=iter("xy")).to_pylist() == expected
     some = aug.drop_array(array, ids=["x", None]).to_pylist()
     assert aug.drop_array(array, ids=numpy.array(["x", None], dtype=object)).to_pylist() == some
-    with pytest.raises(TypeError, match="expected an id for each row, got the str 'xy'"):
+    with pytest.raises(TypeError, match="expected one id per row, got the str 'xy'"):
         aug.drop_array(array, ids="xy")

@@ -18,8 +18,15 @@ def test_token_spans():
     first, second = token_spans(encoded, contexts, sequence=1)
     assert first == [-1] * 6 + [0] * 3 + [1] * 5 + [-1]
     assert second == [-1] * 5
-    windows = tokenizer(["Why?"], contexts[:1], truncation="only_second", max_length=9, stride=1,
-                        return_overflowing_tokens=True, return_offsets_mapping=True)
+    windows = tokenizer(
+        ["Why?"],
+        contexts[:1],
+        truncation="only_second",
+        max_length=9,
+        stride=1,
+        return_overflowing_tokens=True,
+        return_offsets_mapping=True,
+    )
     assert token_spans(windows, contexts[:1], sequence=1)[1] == [-1] * 4 + [1] * 4 + [-1]
 
 
@@ -52,7 +59,9 @@ def test_wrong_calls():
         token_spans(pairs, texts)
     with pytest.raises(ValueError, match="expected sequence to be 0 or 1, got 2"):
         token_spans(pairs, texts, sequence=2)
-    with pytest.raises(ValueError, match="row 0: expected the text that was encoded, got one of 4 characters for tokens up to 21"):
+    with pytest.raises(
+        ValueError, match="row 0: expected the text that was encoded, got a text of 4 characters for tokens up to 21"
+    ):
         token_spans(pairs, ["Why?"], sequence=1)
     with pytest.raises(ValueError, match="expected the texts of 1 rows, got 2"):
         token_spans(pairs, texts * 2, sequence=1)
@@ -71,7 +80,7 @@ def test_texts_that_are_split_into_words():
     spans = [0, 0, 1, 1, 1, 1]
     expected = [[spans[word] for word in encoded.word_ids(0)], [0] * len(encoded["input_ids"][1]), []]
     assert token_spans(encoded, words) == expected
-    with pytest.raises(ValueError, match="row 0: .* of texts that were split into words, give the lists of words"):
+    with pytest.raises(ValueError, match="row 0: .* for texts that were split into words, pass the lists of words"):
         token_spans(encoded, [" ".join(listed) for listed in words])
     with pytest.raises(ValueError, match="row 0: expected the words that were encoded, got 2 of them"):
         token_spans(encoded, [words[0][:2], *words[1:]])
@@ -82,7 +91,7 @@ def test_words_that_are_one_token_each():
     words = ["It", "rained", ".", "We", "stayed", "."]
     encoded = spaced_tokenizer(True)([words], is_split_into_words=True, return_offsets_mapping=True)
     assert token_spans(encoded, [words]) == [[0, 0, 0, 1, 1, 1]]
-    with pytest.raises(ValueError, match="of texts that were split into words, give the lists of words"):
+    with pytest.raises(ValueError, match="for texts that were split into words, pass the lists of words"):
         token_spans(encoded, [" ".join(words)])
 
 
@@ -91,7 +100,9 @@ def test_pairs_of_words():
     question, context = "who said that it rained all day".split(), ["We", "stayed.", "Yes."]
     encoded = spaced_tokenizer(True)([question], [context], is_split_into_words=True, return_offsets_mapping=True)
     spans = token_spans(encoded, [context], sequence=1)[0]
-    assert spans == [-1 if which == 0 else [0, 0, 1][word] for which, word in zip(encoded.sequence_ids(0), encoded.word_ids(0))]
+    assert spans == [
+        -1 if which == 0 else [0, 0, 1][word] for which, word in zip(encoded.sequence_ids(0), encoded.word_ids(0))
+    ]
 
 
 def test_one_character_that_becomes_two_words():

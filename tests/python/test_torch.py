@@ -7,9 +7,10 @@ import sys
 
 import numpy
 import pytest
-import spandrop
 import torch
 from spandrop.torch import SpanDropCollator, flatten, pad
+
+import spandrop
 
 CLS, SEP = 101, 102
 SPECIAL = [CLS, SEP]
@@ -21,30 +22,53 @@ def made_examples(count, seed=0, **kind):
     examples = []
     for number in range(count):
         question, context = chance.randrange(1, 6), chance.randrange(2, 40)
-        ids = [CLS, *(chance.randrange(1000, 2000) for _ in range(question)), SEP,
-               *(chance.randrange(1000, 2000) for _ in range(context)), SEP]
+        ids = [
+            CLS,
+            *(chance.randrange(1000, 2000) for _ in range(question)),
+            SEP,
+            *(chance.randrange(1000, 2000) for _ in range(context)),
+            SEP,
+        ]
         begin = chance.randrange(question + 2, len(ids) - 1)
         end = chance.randrange(begin, min(len(ids) - 1, begin + 3))
         place = chance.randrange(question + 2, len(ids) - 1)
-        examples.append({
-            "id": f"example-{number}", "input_ids": ids, "attention_mask": [1] * len(ids),
-            "token_type_ids": [0] * (question + 2) + [1] * (context + 1),
-            "start_positions": begin, "end_positions": end, "annotations": [[place, place + 1]]})
+        examples.append(
+            {
+                "id": f"example-{number}",
+                "input_ids": ids,
+                "attention_mask": [1] * len(ids),
+                "token_type_ids": [0] * (question + 2) + [1] * (context + 1),
+                "start_positions": begin,
+                "end_positions": end,
+                "annotations": [[place, place + 1]],
+            }
+        )
     return examples
 
 
 def expected(drop, example, view, only=False):
     """By the call for one example, its protected ranges written out token by token."""
     ids = example["input_ids"]
-    protected = [(i, i + 1) for i, token in enumerate(ids)
-                 if token in SPECIAL or only and example["token_type_ids"][i] == 0]
+    protected = [
+        (i, i + 1) for i, token in enumerate(ids) if token in SPECIAL or only and example["token_type_ids"][i] == 0
+    ]
     answer = (example["start_positions"], example["end_positions"] + 1)
-    dropped = drop.drop(ids, id=example["id"], view=view, protected=[*protected, answer],
-                        annotations=[answer, *map(tuple, example.get("annotations", ()))],
-                        parallel={"token_type_ids": example["token_type_ids"]})
+    dropped = drop.drop(
+        ids,
+        id=example["id"],
+        view=view,
+        protected=[*protected, answer],
+        annotations=[answer, *map(tuple, example.get("annotations", ()))],
+        parallel={"token_type_ids": example["token_type_ids"]},
+    )
     (begin, end), *listed = dropped.annotations
-    made = {"input_ids": dropped.tokens, "attention_mask": [1] * len(dropped.tokens),
-            "token_type_ids": dropped.parallel["token_type_ids"], "start_positions": begin, "end_positions": end - 1}
+    made = {
+        "input_ids": dropped.tokens,
+        "attention_mask": [1] * len(dropped.tokens),
+        "token_type_ids": dropped.parallel["token_type_ids"],
+        "start_positions": begin,
+        "end_positions": end - 1,
+    }
     return made | ({"annotations": [list(pair) for pair in listed]} if "annotations" in example else {})
 
 
@@ -54,11 +78,17 @@ def without_evidence(examples):
 
 
 @pytest.mark.parametrize("only", ["", "token_type_ids"])
-@pytest.mark.parametrize("drop", [
-    spandrop.SpanDrop(rate=0.3, seed=4), spandrop.SpanDrop(rate=0.5, spans="every:3", gamma=float("inf")),
-    spandrop.SpanDrop(rate=0.4, on_lost="reject"), spandrop.SpanMask(rate=0.4, mask=103),
-    spandrop.SpanDrop(rate=0.9, min_keep=12),
-], ids=str)
+@pytest.mark.parametrize(
+    "drop",
+    [
+        spandrop.SpanDrop(rate=0.3, seed=4),
+        spandrop.SpanDrop(rate=0.5, spans="every:3", gamma=float("inf")),
+        spandrop.SpanDrop(rate=0.4, on_lost="reject"),
+        spandrop.SpanMask(rate=0.4, mask=103),
+        spandrop.SpanDrop(rate=0.9, min_keep=12),
+    ],
+    ids=str,
+)
 @pytest.mark.parametrize("choose", [list, without_evidence])
 def test_as_single_examples(drop, only, choose):
     examples = choose(made_examples(60))
@@ -90,12 +120,16 @@ def test_batches_change_nothing():
 
 def test_rate_0_and_plain_change_nothing():
     examples = made_examples(10)
-    for collator in (SpanDropCollator(spandrop.SpanDrop(rate=0), special_tokens=SPECIAL),
-                     SpanDropCollator(spandrop.SpanDrop(rate=0.9), special_tokens=SPECIAL).plain):
+    for collator in (
+        SpanDropCollator(spandrop.SpanDrop(rate=0), special_tokens=SPECIAL),
+        SpanDropCollator(spandrop.SpanDrop(rate=0.9), special_tokens=SPECIAL).plain,
+    ):
         whole = [{name: value for name, value in example.items() if name != "id"} for example in examples]
         batch, same = collator(examples), pad(whole)
         assert batch.keys() == same.keys()
-        assert all(torch.equal(torch.as_tensor(batch[name]), torch.as_tensor(same[name])) for name in batch)  # annotations are lists
+        assert all(
+            torch.equal(torch.as_tensor(batch[name]), torch.as_tensor(same[name])) for name in batch
+        )  # annotations are lists
 
 
 def test_rate_1_leaves_what_is_protected():
@@ -103,7 +137,9 @@ def test_rate_1_leaves_what_is_protected():
     collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=SPECIAL)
     for old, new in zip(examples, collator.drop_examples(examples)):
         answer = range(old["start_positions"], old["end_positions"] + 1)
-        assert new["input_ids"] == [token for i, token in enumerate(old["input_ids"]) if token in SPECIAL or i in answer]
+        assert new["input_ids"] == [
+            token for i, token in enumerate(old["input_ids"]) if token in SPECIAL or i in answer
+        ]
 
 
 def test_special_tokens_mask_comes_first():
@@ -122,8 +158,9 @@ def test_tokenizer_says_what_is_special():
     assert batch["attention_mask"].tolist() == [[1, 1], [1, 0]]
 
 
-@pytest.mark.parametrize("policy, places", [("keep", {(0, 0), (1, 1), (1, 2)}), ("drop", {(0, 0), (1, 2)}),
-                                             ("reject", {(1, 2)})])
+@pytest.mark.parametrize(
+    "policy, places", [("keep", {(0, 0), (1, 1), (1, 2)}), ("drop", {(0, 0), (1, 2)}), ("reject", {(1, 2)})]
+)
 def test_answers_that_may_go(policy, places):
     example = {"input_ids": [CLS, 5, 6, SEP], "start_positions": 1, "end_positions": 2}
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5, protect="none", on_lost=policy), special_tokens=SPECIAL)
@@ -141,11 +178,19 @@ def test_a_lost_answer_can_be_an_error():
 
 def test_evidence():
     """Mappings stay mappings; those that are lost go with on_lost="drop"; protected ranges stay."""
-    example = {"input_ids": list(range(10)), "evidence": [{"begin": 2, "end": 4, "kind": "a"}, {"begin": 5, "end": 6}],
-               "protected": [(2, 4)], "id": 3}
+    example = {
+        "input_ids": list(range(10)),
+        "evidence": [{"begin": 2, "end": 4, "kind": "a"}, {"begin": 5, "end": 6}],
+        "protected": [(2, 4)],
+        "id": 3,
+    }
     collator = SpanDropCollator(spandrop.SpanDrop(rate=1, on_lost="drop"), special_tokens=(), annotations="evidence")
-    assert collator.drop_examples([example]) == [{"input_ids": [2, 3], "evidence": [{"begin": 0, "end": 2, "kind": "a"}]}]
-    keeps = SpanDropCollator(spandrop.SpanDrop(rate=1, protect="annotations"), special_tokens=(), annotations="evidence")
+    assert collator.drop_examples([example]) == [
+        {"input_ids": [2, 3], "evidence": [{"begin": 0, "end": 2, "kind": "a"}]}
+    ]
+    keeps = SpanDropCollator(
+        spandrop.SpanDrop(rate=1, protect="annotations"), special_tokens=(), annotations="evidence"
+    )
     assert keeps.drop_examples([example])[0]["input_ids"] == [2, 3, 5]
 
 
@@ -166,12 +211,19 @@ def test_spans_of_a_column():
 @pytest.mark.parametrize("kind", ["list", "tuple", "numpy", "torch"])
 def test_kinds_of_columns(kind):
     """What goes in as a list, an array or a tensor comes out as one, and draws are the same."""
-    make = {"list": list, "tuple": tuple, "numpy": lambda value: numpy.array(value, "int32"), "torch": torch.tensor}[kind]
+    make = {"list": list, "tuple": tuple, "numpy": lambda value: numpy.array(value, "int32"), "torch": torch.tensor}[
+        kind
+    ]
     examples = made_examples(8)
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL)
     plain = collator.drop_examples(examples)
-    typed = [{name: make(value) if name in ("input_ids", "attention_mask", "token_type_ids") else value
-              for name, value in example.items()} for example in examples]
+    typed = [
+        {
+            name: make(value) if name in ("input_ids", "attention_mask", "token_type_ids") else value
+            for name, value in example.items()
+        }
+        for example in examples
+    ]
     for new, old in zip(collator.drop_examples(typed), plain):
         assert type(new["input_ids"]) is type(typed[0]["input_ids"])
         assert list(map(int, new["input_ids"])) == old["input_ids"]
@@ -190,19 +242,24 @@ def test_content_is_the_key_without_an_id():
 
 def test_an_id_that_is_none_is_none():
     drop, ids = spandrop.SpanDrop(rate=0.5), list(range(30))
-    made = SpanDropCollator(drop, special_tokens=()).drop_examples([{"id": name, "input_ids": ids} for name in ("a", None)])
+    made = SpanDropCollator(drop, special_tokens=()).drop_examples(
+        [{"id": name, "input_ids": ids} for name in ("a", None)]
+    )
     assert [one["input_ids"] for one in made] == [drop.drop(ids, id="a").tokens, drop.drop(ids).tokens]
 
 
 def test_labels_of_several_classes():
     """Labels that are not named in `parallel` are those of the whole example."""
     examples = [{"id": i, "input_ids": [101, *range(200, 205 + i), 102], "labels": [0.0, 1.0, i]} for i in range(3)]
-    batch = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, parallel=("attention_mask",))(examples)
+    batch = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, parallel=("attention_mask",))(
+        examples
+    )
     assert batch["labels"].tolist() == [[0, 1, 0], [0, 1, 1], [0, 1, 2]]
     tagged = [{"id": i, "input_ids": [101, 7, 8, 9, 102], "labels": [-100, 1, 2, 0, -100]} for i in range(3)]
     for parallel in (("labels",), ("attention_mask",)):  # tags are those of the tokens in any case
-        collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, tags=["O", "B-X", "I-X"],
-                                    parallel=parallel)
+        collator = SpanDropCollator(
+            spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, tags=["O", "B-X", "I-X"], parallel=parallel
+        )
         made = collator(tagged)
         assert made["labels"].shape == made["input_ids"].shape
 
@@ -218,6 +275,8 @@ def test_copies_have_epochs_of_their_own():
 
 
 def test_nothing_is_imported_that_is_not_asked_for():
-    code = ("import sys, spandrop; loaded = {'torch', 'datasets', 'transformers', 'lightning', 'pyarrow'} & set(sys.modules);"
-            "sys.exit(f'imported: {loaded}' if loaded else 0)")
+    code = (
+        "import sys, spandrop; loaded = {'torch', 'datasets', 'transformers', 'lightning', 'pyarrow'} & set(sys.modules);"
+        "sys.exit(f'imported: {loaded}' if loaded else 0)"
+    )
     subprocess.run([sys.executable, "-c", code], check=True)

@@ -1,10 +1,11 @@
 """Examples and arguments that are wrong: the collator says which and why."""
 
 import pytest
-import spandrop
 from spandrop.torch import SpanDropCollator, flatten, pad
 from test_torch import CLS, SEP, SPECIAL
 from test_torch_tokenizers import toy_tokenizer
+
+import spandrop
 
 
 @pytest.mark.parametrize("collate", [None, list])
@@ -18,26 +19,40 @@ def test_examples_must_have_the_same_columns(collate):
                 call(examples)
 
 
-@pytest.mark.parametrize("change, error, message", [
-    ({"input_ids": [1.5]}, TypeError, "expected input_ids to be whole numbers"),
-    ({"input_ids": None}, TypeError, "input_ids"),
-    ({"attention_mask": [1]}, ValueError, "example 1: expected attention_mask to have 4 elements, as input_ids, got 1"),
-    ({"labels": [1, 2, 3]}, ValueError, "expected labels"),
-    ({"start_positions": -3}, ValueError, "example 1: expected an answer within 4 tokens"),
-    ({"end_positions": 9}, ValueError, "example 1: expected an answer within 4 tokens"),
-    ({"start_positions": 2, "end_positions": 1}, ValueError, "example 1: expected an answer"),
-    ({"start_positions": None}, ValueError, "to be whole numbers"),
-    ({"annotations": [(1.7, 2.9)]}, ValueError, r"whole numbers as begin and end.*1.7"),
-    ({"annotations": [("a", "b")]}, ValueError, r"whole numbers as begin and end.*'a'"),
-    ({"annotations": [(0, 2**70)]}, ValueError, "whole numbers as begin and end"),
-    ({"annotations": [(3, 9)]}, ValueError, "row 1: "),
-    ({"annotations": [7]}, ValueError, "expected begin and end, got 7"),
-    ({"id": 1.5}, TypeError, "id: expected a str"),
-    ({"special_tokens_mask": [0]}, ValueError, "expected special_tokens_mask"),
-], ids=str)
+@pytest.mark.parametrize(
+    "change, error, message",
+    [
+        ({"input_ids": [1.5]}, TypeError, "expected input_ids to be integers"),
+        ({"input_ids": None}, TypeError, "input_ids"),
+        (
+            {"attention_mask": [1]},
+            ValueError,
+            "example 1: expected attention_mask to have 4 elements, like input_ids, got 1",
+        ),
+        ({"labels": [1, 2, 3]}, ValueError, "expected labels"),
+        ({"start_positions": -3}, ValueError, "example 1: expected an answer within 4 tokens"),
+        ({"end_positions": 9}, ValueError, "example 1: expected an answer within 4 tokens"),
+        ({"start_positions": 2, "end_positions": 1}, ValueError, "example 1: expected an answer"),
+        ({"start_positions": None}, ValueError, "to be integers"),
+        ({"annotations": [(1.7, 2.9)]}, ValueError, r"begin and end of annotations to be integers.*1.7"),
+        ({"annotations": [("a", "b")]}, ValueError, r"begin and end of annotations to be integers.*'a'"),
+        ({"annotations": [(0, 2**70)]}, ValueError, "begin and end of annotations to be integers"),
+        ({"annotations": [(3, 9)]}, ValueError, "row 1: "),
+        ({"annotations": [7]}, ValueError, "expected begin and end, got 7"),
+        ({"id": 1.5}, TypeError, "id: expected a str"),
+        ({"special_tokens_mask": [0]}, ValueError, "expected special_tokens_mask"),
+    ],
+    ids=str,
+)
 def test_bad_examples(change, error, message):
-    good = {"input_ids": [CLS, 5, 6, SEP], "attention_mask": [1] * 4, "start_positions": 1, "end_positions": 2,
-            "annotations": [], "id": 1}
+    good = {
+        "input_ids": [CLS, 5, 6, SEP],
+        "attention_mask": [1] * 4,
+        "start_positions": 1,
+        "end_positions": 2,
+        "annotations": [],
+        "id": 1,
+    }
     collator = SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL)
     first = {**good, **{name: [0] * 4 for name in change if name not in good}}
     with pytest.raises(error, match=message):
@@ -51,7 +66,7 @@ def test_masks_that_are_no_tokens(mask):
 
 
 def test_bad_arguments():
-    with pytest.raises(TypeError, match="expected special_tokens to be ids"):
+    with pytest.raises(TypeError, match="expected special_tokens to be token ids"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens="ab")
     for epoch in (-1, 2**63, 2**64 + 1, None, 1.5):
         with pytest.raises(ValueError, match="expected a whole number of 0 to"):
@@ -60,7 +75,9 @@ def test_bad_arguments():
         SpanDropCollator(0.1)
     with pytest.raises(TypeError, match="expected a collator, got a tokenizer; pass it as tokenizer="):
         SpanDropCollator(spandrop.SpanDrop(), toy_tokenizer())
-    with pytest.raises(ValueError, match="expected the rule auto, every:K or field for tokens, got sentence; token_spans"):
+    with pytest.raises(
+        ValueError, match="expected the rule auto, every:K or field for tokens, got sentence; token_spans"
+    ):
         SpanDropCollator(spandrop.SpanDrop(spans="sentence"), special_tokens=())
     for examples in ({"input_ids": [[1]]}, ["abc"], [[1, 2]]):
         with pytest.raises(TypeError, match="expected a list of examples, mappings with input_ids and more, got"):

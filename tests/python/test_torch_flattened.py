@@ -1,10 +1,11 @@
 """Batches of one row without padding: tokens, labels and columns beside them."""
 
 import pytest
-import spandrop
 import torch
 from spandrop.torch import SpanDropCollator, flatten
 from transformers import DataCollatorWithFlattening
+
+import spandrop
 
 SPECIAL = [101, 102]
 
@@ -46,21 +47,42 @@ def test_flattened_labels_of_another_length():
 
 
 def test_flattened_with_labels_of_several_classes():
-    examples = [{"id": "a", "input_ids": [101, 5, 6, 102], "labels": [1, 0, 1]},
-                {"id": "b", "input_ids": [101, 7, 102], "labels": [0, 1, 1]}]  # as many classes as tokens
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), padding=False, special_tokens=SPECIAL,
-                                parallel=("attention_mask",))
+    examples = [
+        {"id": "a", "input_ids": [101, 5, 6, 102], "labels": [1, 0, 1]},
+        {"id": "b", "input_ids": [101, 7, 102], "labels": [0, 1, 1]},
+    ]  # as many classes as tokens
+    collator = SpanDropCollator(
+        spandrop.SpanDrop(rate=0.5), padding=False, special_tokens=SPECIAL, parallel=("attention_mask",)
+    )
     for batch in (collator(examples), collator.plain(examples), collator(examples[1:])):
-        assert batch["labels"].tolist() == [[1, 0, 1], [0, 1, 1]][-len(batch["labels"]):]
+        assert batch["labels"].tolist() == [[1, 0, 1], [0, 1, 1]][-len(batch["labels"]) :]
 
 
 def test_flattened_with_columns_beside_the_tokens():
-    examples = [{"id": 1, "input_ids": [101, 7, 8, 102], "token_type_ids": [0, 0, 1, 1], "weights": [1.0, 2.0, 3.0, 4.0],
-                 "attention_mask": [1] * 4, "annotations": [[1, 2]]},
-                {"id": 2, "input_ids": [101, 9, 102], "token_type_ids": [0, 1, 1], "weights": [5.0, 6.0, 7.0],
-                 "attention_mask": [1] * 3, "annotations": []}]
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0), padding=False, special_tokens=SPECIAL,
-                                parallel=("token_type_ids", "weights", "attention_mask"))
+    examples = [
+        {
+            "id": 1,
+            "input_ids": [101, 7, 8, 102],
+            "token_type_ids": [0, 0, 1, 1],
+            "weights": [1.0, 2.0, 3.0, 4.0],
+            "attention_mask": [1] * 4,
+            "annotations": [[1, 2]],
+        },
+        {
+            "id": 2,
+            "input_ids": [101, 9, 102],
+            "token_type_ids": [0, 1, 1],
+            "weights": [5.0, 6.0, 7.0],
+            "attention_mask": [1] * 3,
+            "annotations": [],
+        },
+    ]
+    collator = SpanDropCollator(
+        spandrop.SpanDrop(rate=0),
+        padding=False,
+        special_tokens=SPECIAL,
+        parallel=("token_type_ids", "weights", "attention_mask"),
+    )
     batch = collator(examples)
     assert batch["token_type_ids"].tolist() == [[0, 0, 1, 1, 0, 1, 1]]
     assert batch["weights"].tolist() == [[1, 2, 3, 4, 5, 6, 7]]

@@ -6,9 +6,10 @@ import random
 import subprocess
 
 import pytest
-import spandrop
 from conftest import ROOT
 from spandrop.torch import SpanDropCollator
+
+import spandrop
 
 NAMES = ["O", "B-PER", "I-PER", "B-LOC", "I-LOC", "MISC"]
 PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
@@ -17,8 +18,20 @@ PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
 def command(records, tmp_path, *options):
     """What the command makes of records with tokens and tags."""
     (tmp_path / "in.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
-    subprocess.run([PROGRAM, "drop", tmp_path / "in.jsonl", "-o", tmp_path / "out.jsonl", "--schema", "conll", "--quiet",
-                    *options], check=True)
+    subprocess.run(
+        [
+            PROGRAM,
+            "drop",
+            tmp_path / "in.jsonl",
+            "-o",
+            tmp_path / "out.jsonl",
+            "--schema",
+            "conll",
+            "--quiet",
+            *options,
+        ],
+        check=True,
+    )
     return [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()]
 
 
@@ -27,7 +40,11 @@ def made_records(count):
     chance = random.Random(1)
     for number in range(count):
         size = chance.randrange(0, 12)
-        yield {"id": str(number), "tokens": list(range(size)), "tags": chance.choices(NAMES, [4, 2, 4, 1, 2, 1], k=size)}
+        yield {
+            "id": str(number),
+            "tokens": list(range(size)),
+            "tags": chance.choices(NAMES, [4, 2, 4, 1, 2, 1], k=size),
+        }
 
 
 @pytest.mark.parametrize("protect", ["field", "annotations"])
@@ -37,8 +54,12 @@ def test_as_the_command(tmp_path, policy, protect, rate):
     records = list(made_records(400))
     drop = spandrop.SpanDrop(rate=rate, seed=5, on_lost=policy, protect=protect)
     collator = SpanDropCollator(drop, special_tokens=(), tags=NAMES)
-    made = collator.drop_examples([{"id": record["id"], "input_ids": record["tokens"],
-                                    "labels": [NAMES.index(tag) for tag in record["tags"]]} for record in records])
+    made = collator.drop_examples(
+        [
+            {"id": record["id"], "input_ids": record["tokens"], "labels": [NAMES.index(tag) for tag in record["tags"]]}
+            for record in records
+        ]
+    )
     theirs = command(records, tmp_path, "--rate", str(rate), "--seed", "5", "--on-lost", policy, "--protect", protect)
     for record, new in zip(theirs, made):
         assert new["input_ids"] == record["tokens"]
@@ -48,9 +69,19 @@ def test_as_the_command(tmp_path, policy, protect, rate):
 def test_examples_of_the_project(tmp_path):
     records = [json.loads(line) for line in (ROOT / "examples/ner.jsonl").read_text().splitlines()]
     names = sorted({tag for record in records for tag in record["tags"]})
-    collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5, on_lost="drop"), special_tokens=(), tags=dict(enumerate(names)))
-    made = collator.drop_examples([{"id": record["id"], "input_ids": list(range(len(record["tokens"]))),
-                                    "labels": [names.index(tag) for tag in record["tags"]]} for record in records])
+    collator = SpanDropCollator(
+        spandrop.SpanDrop(rate=0.5, on_lost="drop"), special_tokens=(), tags=dict(enumerate(names))
+    )
+    made = collator.drop_examples(
+        [
+            {
+                "id": record["id"],
+                "input_ids": list(range(len(record["tokens"]))),
+                "labels": [names.index(tag) for tag in record["tags"]],
+            }
+            for record in records
+        ]
+    )
     theirs = command(records, tmp_path, "--rate", "0.5", "--on-lost", "drop")
     assert [[names[label] for label in new["labels"]] for new in made] == [record["tags"] for record in theirs]
 
@@ -85,11 +116,13 @@ def test_names_of_tags():
     """Those of the BIO scheme; their numbers may be texts, as JSON has them."""
     examples = [{"id": 1, "input_ids": [101, 5, 6, 7, 102], "labels": [-100, 1, 2, 0, -100]}]
     drop = spandrop.SpanDrop(rate=0.5, seed=4)
-    made = [SpanDropCollator(drop, special_tokens=[101, 102], tags=names)(examples)["labels"].tolist()
-            for names in (["O", "B-X", "I-X"], {"0": "O", "1": "B-X", "2": "I-X"}, {"O": 0, "B-X": 1, "I-X": 2}.keys())]
+    made = [
+        SpanDropCollator(drop, special_tokens=[101, 102], tags=names)(examples)["labels"].tolist()
+        for names in (["O", "B-X", "I-X"], {"0": "O", "1": "B-X", "2": "I-X"}, {"O": 0, "B-X": 1, "I-X": 2}.keys())
+    ]
     assert made[0] == made[1] == made[2]
     for names in (["O", "B-X", "L-X"], ["O", "PER"]):
-        with pytest.raises(ValueError, match="expected tags O, B-... and I-..., got (L-X|.*PER)"):
+        with pytest.raises(ValueError, match="(got the tag L-X|got .*PER)"):
             SpanDropCollator(drop, tags=names)
     with pytest.raises(TypeError, match="expected the names of all tags in the order of their numbers, got 'O'"):
         SpanDropCollator(drop, tags="O")

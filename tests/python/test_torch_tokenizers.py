@@ -1,10 +1,11 @@
 """The collator beside tokenizers and collators of Transformers."""
 
 import pytest
-import spandrop
 import torch
 from spandrop.torch import SpanDropCollator, pad
 from test_torch import CLS, SEP, SPECIAL, made_examples
+
+import spandrop
 
 EVERYTHING = spandrop.SpanDrop(rate=1, gamma=float("inf"))
 
@@ -44,12 +45,25 @@ def toy_tokenizer(unknown="[UNK]"):
 
     names = ["[PAD]", "[UNK]", "[MASK]", *map(str, range(3, 2000))]
     words = Tokenizer(models.WordLevel({name: number for number, name in enumerate(names)}, "[UNK]"))
-    return PreTrainedTokenizerFast(tokenizer_object=words, pad_token="[PAD]", unk_token=unknown, mask_token="[MASK]",
-                                   cls_token=str(CLS), sep_token=str(SEP))
+    return PreTrainedTokenizerFast(
+        tokenizer_object=words,
+        pad_token="[PAD]",
+        unk_token=unknown,
+        mask_token="[MASK]",
+        cls_token=str(CLS),
+        sep_token=str(SEP),
+    )
 
 
-@pytest.mark.parametrize("name", ["DataCollatorWithPadding", "DataCollatorForTokenClassification", "DataCollatorForSeq2Seq",
-                                  "DataCollatorForLanguageModeling"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "DataCollatorWithPadding",
+        "DataCollatorForTokenClassification",
+        "DataCollatorForSeq2Seq",
+        "DataCollatorForLanguageModeling",
+    ],
+)
 def test_collators_of_transformers_are_wrapped(name):
     """They get the examples that they would get if these had been shorter from the start."""
     import transformers
@@ -57,8 +71,10 @@ def test_collators_of_transformers_are_wrapped(name):
     tokenizer = toy_tokenizer()
     options = {"mlm_probability": 0.3, "seed": 5} if name == "DataCollatorForLanguageModeling" else {}
     theirs, again = (getattr(transformers, name)(tokenizer, **options) for _ in range(2))
-    examples = [{name: example[name] for name in ("id", "input_ids", "attention_mask", "token_type_ids")}
-                for example in made_examples(6)]
+    examples = [
+        {name: example[name] for name in ("id", "input_ids", "attention_mask", "token_type_ids")}
+        for example in made_examples(6)
+    ]
     if "For" in name and "LanguageModeling" not in name:
         examples = [{**example, "labels": list(range(len(example["input_ids"])))} for example in examples]
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), theirs, tokenizer=tokenizer)
@@ -99,7 +115,9 @@ def test_labels_have_the_name_that_models_want(name, padding):
 
 def test_columns_that_look_like_labels_of_tokens():
     examples = [{**example, "tags": example["token_type_ids"]} for example in made_examples(4)]
-    with pytest.warns(UserWarning, match="tags has one element a token and is not shortened; name it in parallel="):
+    with pytest.warns(
+        UserWarning, match="tags has one element per token but will not be shortened; add it to parallel="
+    ):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL)(examples)
     made = SpanDropCollator(spandrop.SpanDrop(rate=0.5), list, special_tokens=SPECIAL, parallel="tags")(examples)
     assert [len(one["tags"]) for one in made] == [len(one["input_ids"]) for one in made]

@@ -1,16 +1,25 @@
 """The same batches for any number of workers, of any kind, after a resume, and on two ranks."""
 
 import pytest
-import spandrop
 import torch
 from accelerate import skip_first_batches
 from ranks import seen_by_two_ranks
 from spandrop.torch import SpanDropCollator
 from torch.utils.data import DataLoader
 
+import spandrop
+
 # A map-style data set. Its examples come in another order in each epoch.
-EXAMPLES = [{"id": f"example-{number}", "input_ids": [101, *range(1000, 1000 + 10 + number % 7), 102], "labels": number,
-             "start_positions": 1 + number % 7, "end_positions": 2 + number % 7} for number in range(24)]
+EXAMPLES = [
+    {
+        "id": f"example-{number}",
+        "input_ids": [101, *range(1000, 1000 + 10 + number % 7), 102],
+        "labels": number,
+        "start_positions": 1 + number % 7,
+        "end_positions": 2 + number % 7,
+    }
+    for number in range(24)
+]
 EPOCHS = 3
 
 
@@ -58,11 +67,26 @@ def expected():
     return made
 
 
-@pytest.mark.parametrize("workers, persistent, start", [
-    (0, False, None), (1, False, "fork"), (1, True, "fork"), (2, False, "fork"), (2, True, "fork"), (4, False, "fork"),
-    (4, True, "fork"), (1, False, "spawn"), (2, True, "spawn"), (4, False, "spawn"), (4, True, "spawn")])
+@pytest.mark.parametrize(
+    "workers, persistent, start",
+    [
+        (0, False, None),
+        (1, False, "fork"),
+        (1, True, "fork"),
+        (2, False, "fork"),
+        (2, True, "fork"),
+        (4, False, "fork"),
+        (4, True, "fork"),
+        (1, False, "spawn"),
+        (2, True, "spawn"),
+        (4, False, "spawn"),
+        (4, True, "spawn"),
+    ],
+)
 def test_workers(expected, workers, persistent, start):
-    loader = loader_of(make_collator(), num_workers=workers, persistent_workers=persistent, multiprocessing_context=start)
+    loader = loader_of(
+        make_collator(), num_workers=workers, persistent_workers=persistent, multiprocessing_context=start
+    )
     for epoch in range(EPOCHS if start != "spawn" else 2):  # a worker that is spawned imports torch
         set_epoch(loader, epoch)
         assert values(loader) == expected[epoch]
@@ -108,8 +132,9 @@ def test_two_ranks(tmp_path):
     alone = []
     for epoch in range(2):
         collator.set_epoch(epoch)
-        alone += [[epoch, number, example["input_ids"]]
-                  for number, example in enumerate(collator.drop_examples(EXAMPLES))]
+        alone += [
+            [epoch, number, example["input_ids"]] for number, example in enumerate(collator.drop_examples(EXAMPLES))
+        ]
     assert sorted(ranks[0] + ranks[1]) == alone
 
 
@@ -164,6 +189,8 @@ def test_runs_side_by_side_have_epochs_of_their_own(method, expected):
         epoch, made = pipe.recv()
         assert epoch == first
         rows = sorted(row for batch in made for row in batch["input_ids"])
-        assert {tuple(filter(None, row)) for row in rows} == {tuple(filter(None, row)) for batch in expected[first] for row in batch["input_ids"]}
+        assert {tuple(filter(None, row)) for row in rows} == {
+            tuple(filter(None, row)) for batch in expected[first] for row in batch["input_ids"]
+        }
         process.join(60)
         assert process.exitcode == 0

@@ -4,7 +4,6 @@ import time
 
 import lightning.pytorch
 import pytest
-import spandrop
 import spandrop.lightning
 import spandrop.transformers
 import torch
@@ -13,8 +12,12 @@ from datasets import Dataset
 from ranks import seen_by_two_ranks
 from spandrop.torch import SpanDropCollator
 
-EXAMPLES = [{"input_ids": [101, *range(200, 200 + 8 + number % 5), 102 + number % 2], "labels": number % 2}
-            for number in range(40)]
+import spandrop
+
+EXAMPLES = [
+    {"input_ids": [101, *range(200, 200 + 8 + number % 5), 102 + number % 2], "labels": number % 2}
+    for number in range(40)
+]
 DROP = spandrop.SpanDrop(rate=0.3, seed=2)
 SPECIAL = [101, 102, 103]
 
@@ -49,18 +52,42 @@ def model():
 
 def make_model():
     transformers.set_seed(0)
-    return transformers.BertForSequenceClassification(transformers.BertConfig(
-        vocab_size=256, hidden_size=16, num_hidden_layers=1, num_attention_heads=2, intermediate_size=16,
-        max_position_embeddings=32))
+    return transformers.BertForSequenceClassification(
+        transformers.BertConfig(
+            vocab_size=256,
+            hidden_size=16,
+            num_hidden_layers=1,
+            num_attention_heads=2,
+            intermediate_size=16,
+            max_position_embeddings=32,
+        )
+    )
 
 
 def make_trainer(model, folder, **options):
     arguments = transformers.TrainingArguments(
-        folder, per_device_train_batch_size=4, num_train_epochs=2, report_to="none", disable_tqdm=True, use_cpu=True,
-        logging_strategy="no", save_strategy="steps", save_steps=13, dataloader_pin_memory=False, **options)
+        folder,
+        per_device_train_batch_size=4,
+        num_train_epochs=2,
+        report_to="none",
+        disable_tqdm=True,
+        use_cpu=True,
+        logging_strategy="no",
+        save_strategy="steps",
+        save_steps=13,
+        dataloader_pin_memory=False,
+        **options,
+    )
     data = Dataset.from_list(EXAMPLES)
-    return spandrop.transformers.attach(transformers.Trainer(
-        model, arguments, train_dataset=data, eval_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL)))
+    return spandrop.transformers.attach(
+        transformers.Trainer(
+            model,
+            arguments,
+            train_dataset=data,
+            eval_dataset=data,
+            data_collator=Recorder(DROP, special_tokens=SPECIAL),
+        )
+    )
 
 
 def test_transformers(model, tmp_path):
@@ -108,17 +135,26 @@ def test_transformers_with_data_of_no_length(model, tmp_path):
     """A stream: the trainer cannot tell how long an epoch is, and its own count of them lags behind."""
     data = Dataset.from_list(EXAMPLES).to_iterable_dataset()
     arguments = transformers.TrainingArguments(
-        tmp_path, per_device_train_batch_size=4, max_steps=30, report_to="none", disable_tqdm=True, use_cpu=True,
-        logging_strategy="no", save_strategy="no", dataloader_pin_memory=False)
-    trainer = spandrop.transformers.attach(transformers.Trainer(
-        model, arguments, train_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL)))
+        tmp_path,
+        per_device_train_batch_size=4,
+        max_steps=30,
+        report_to="none",
+        disable_tqdm=True,
+        use_cpu=True,
+        logging_strategy="no",
+        save_strategy="no",
+        dataloader_pin_memory=False,
+    )
+    trainer = spandrop.transformers.attach(
+        transformers.Trainer(model, arguments, train_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL))
+    )
     trainer.train()
     assert sorted(trainer.data_collator.seen[: 3 * len(EXAMPLES)]) == expected([0, 1, 2])
 
 
 def test_attach_wants_a_collator(model, tmp_path):
     trainer = transformers.Trainer(model, transformers.TrainingArguments(tmp_path, use_cpu=True, report_to="none"))
-    with pytest.raises(TypeError, match="expected a trainer with a SpanDropCollator, got"):
+    with pytest.raises(TypeError, match="expected a trainer whose data_collator is a SpanDropCollator, got"):
         spandrop.transformers.attach(trainer)
 
 
@@ -144,16 +180,28 @@ class Module(lightning.pytorch.LightningModule):
 @pytest.mark.parametrize("workers, reload", [(0, 0), (1, 0), (1, 1)])
 def test_lightning(tmp_path, workers, reload):
     """Two epochs; then a new process would go on from a checkpoint in the second."""
+
     def fit(checkpoint=None):
         collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
         options = {"batch_size": 4, "num_workers": workers, "persistent_workers": workers > 0}
         keep = lightning.pytorch.callbacks.ModelCheckpoint(tmp_path, "{step}", every_n_train_steps=1, save_top_k=-1)
         trainer = lightning.pytorch.Trainer(
-            max_epochs=2, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
-            num_sanity_val_steps=0, reload_dataloaders_every_n_epochs=reload, callbacks=[spandrop.lightning.EpochCallback(collator), keep])
+            max_epochs=2,
+            accelerator="cpu",
+            logger=False,
+            enable_progress_bar=False,
+            enable_model_summary=False,
+            num_sanity_val_steps=0,
+            reload_dataloaders_every_n_epochs=reload,
+            callbacks=[spandrop.lightning.EpochCallback(collator), keep],
+        )
         module = Module()
-        trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator, **options),
-                    torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator.plain, **options), ckpt_path=checkpoint)
+        trainer.fit(
+            module,
+            torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator, **options),
+            torch.utils.data.DataLoader(EXAMPLES, collate_fn=collator.plain, **options),
+            ckpt_path=checkpoint,
+        )
         return module
 
     module = fit()
@@ -190,8 +238,13 @@ def test_columns_that_nobody_knows(model, tmp_path):
     data = Dataset.from_list(EXAMPLES).to_iterable_dataset().map(lambda example: example)
     assert data.column_names is None
     arguments = transformers.TrainingArguments(tmp_path, max_steps=1, use_cpu=True, report_to="none")
-    trainer = transformers.Trainer(model, arguments, train_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL))
-    with pytest.warns(UserWarning, match=r"columns the training data have is not known; .*'protected'.* unless remove_unused_columns=False"):
+    trainer = transformers.Trainer(
+        model, arguments, train_dataset=data, data_collator=Recorder(DROP, special_tokens=SPECIAL)
+    )
+    with pytest.warns(
+        UserWarning,
+        match=r"columns the training data have is not known; .*'protected'.* unless remove_unused_columns=False",
+    ):
         spandrop.transformers.attach(trainer)
 
 
@@ -205,7 +258,7 @@ def test_attached_twice(model, tmp_path):
 
 
 def test_what_is_no_trainer():
-    with pytest.raises(TypeError, match="expected a Trainer of transformers, got SpanDropCollator"):
+    with pytest.raises(TypeError, match="expected a transformers.Trainer, got SpanDropCollator"):
         spandrop.transformers.attach(SpanDropCollator(DROP, special_tokens=SPECIAL))
 
 
@@ -228,7 +281,9 @@ class Stream(torch.utils.data.IterableDataset):
 
 def test_streams_of_a_known_length(model, tmp_path):
     arguments = transformers.TrainingArguments(tmp_path, max_steps=1, use_cpu=True, report_to="none")
-    trainer = transformers.Trainer(model, arguments, train_dataset=Stream(), data_collator=Recorder(DROP, special_tokens=SPECIAL))
+    trainer = transformers.Trainer(
+        model, arguments, train_dataset=Stream(), data_collator=Recorder(DROP, special_tokens=SPECIAL)
+    )
     with pytest.warns(UserWarning, match="is not known"):
         spandrop.transformers.attach(trainer)
 
@@ -244,12 +299,18 @@ class Preempted(Module):
 
 def test_lightning_that_is_stopped_in_the_last_batch(tmp_path):
     """That batch has the drops of its epoch."""
+
     def fit(module, checkpoint=None):
         collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
         keep = lightning.pytorch.callbacks.OnExceptionCheckpoint(tmp_path, "last")
         trainer = lightning.pytorch.Trainer(
-            max_epochs=1, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
-            callbacks=[spandrop.lightning.EpochCallback(collator), keep])
+            max_epochs=1,
+            accelerator="cpu",
+            logger=False,
+            enable_progress_bar=False,
+            enable_model_summary=False,
+            callbacks=[spandrop.lightning.EpochCallback(collator), keep],
+        )
         trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, 4, collate_fn=collator), ckpt_path=checkpoint)
         return module.seen
 
@@ -271,8 +332,14 @@ def test_lightning_fits_twice():
     collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
     for _ in range(2):
         trainer = lightning.pytorch.Trainer(
-            max_epochs=2, accelerator="cpu", logger=False, enable_progress_bar=False, enable_model_summary=False,
-            enable_checkpointing=False, callbacks=[spandrop.lightning.EpochCallback(collator), Slow()])
+            max_epochs=2,
+            accelerator="cpu",
+            logger=False,
+            enable_progress_bar=False,
+            enable_model_summary=False,
+            enable_checkpointing=False,
+            callbacks=[spandrop.lightning.EpochCallback(collator), Slow()],
+        )
         module = Module()
         trainer.fit(module, torch.utils.data.DataLoader(EXAMPLES, 4, collate_fn=collator, num_workers=1))
         assert sorted(module.seen) == expected([0, 1])

@@ -51,7 +51,7 @@ def test_self_check(environment, tmp_path):
 def test_examples_of_the_documents(environment, tmp_path):
     code = """
 import doctest, importlib
-for name in ("spandrop", "spandrop.content", "spandrop.segment"):
+for name in ("spandrop", "spandrop._core.content", "spandrop._core.segment"):
     tested = doctest.testmod(importlib.import_module(name))
     assert tested.attempted and not tested.failed
 import spandrop

@@ -10,9 +10,30 @@ from tokenizers import decoders, models, normalizers, pre_tokenizers, processors
 
 import spandrop
 
-PIECES = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", *"abcdefghijklmnopqrstuvwxyz0123456789.,!?'-",
-          *(f"##{c}" for c in "abcdefghijklmnopqrstuvwxyz0123456789"), "the", "and", "alpha", "##pha", "beta", "gam",
-          "##ma", "na", "##ive", "elan", "語", "мир", "м", "##ир", "ss"]
+PIECES = [
+    "[PAD]",
+    "[UNK]",
+    "[CLS]",
+    "[SEP]",
+    "[MASK]",
+    *"abcdefghijklmnopqrstuvwxyz0123456789.,!?'-",
+    *(f"##{c}" for c in "abcdefghijklmnopqrstuvwxyz0123456789"),
+    "the",
+    "and",
+    "alpha",
+    "##pha",
+    "beta",
+    "gam",
+    "##ma",
+    "na",
+    "##ive",
+    "elan",
+    "語",
+    "мир",
+    "м",
+    "##ир",
+    "ss",
+]
 
 
 @pytest.fixture(scope="module")

@@ -1,4 +1,4 @@
-"""The report's modules stand in a folder that Python runs as a program; here they are imported."""
+"""The report is a folder that Python runs as a program; the tests import its modules."""
 
 import pathlib
 import subprocess
@@ -41,9 +41,10 @@ def report():
 
 @pytest.fixture(scope="session")
 def written(report, tmp_path_factory):
-    """The directory of a report on every panel: report.html, report_files/, report.json, report.md."""
+    """The directory of a report with every panel: report.html, report_files/, report.json, report.md."""
     home = tmp_path_factory.mktemp("report")
     synthetic.write(synthetic.Maker().figures(), home / "results")
-    report(home / "results", "-o", home / "report.html", "--json", home / "report.json", "--markdown",
-           home / "report.md")
+    report(
+        home / "results", "-o", home / "report.html", "--json", home / "report.json", "--markdown", home / "report.md"
+    )
     return home

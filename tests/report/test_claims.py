@@ -5,40 +5,42 @@ import paper_claims  # noqa: F401 (registers claims)
 import pytest
 import synthetic
 from checks import CLAIMS, decide
-from claims import FALSE, TRUE, UNDECIDED, average, below, fact, minus, signed, together
+from claims import FALSE, NOT_SIGNIFICANT, TRUE, average, below, fact, minus, signed, together
 
 
-def test_an_interval_on_one_side_decides():
+def test_an_interval_on_one_side_is_significant():
     assert below("", {0: -2.0, 1: -2.1, 2: -1.9}).verdict == TRUE
     assert below("", {0: 2.0, 1: 2.1, 2: 1.9}).verdict == FALSE
-    assert below("", {0: -2.0, 1: 2.1, 2: -0.5}).verdict == UNDECIDED
+    assert below("", {0: -2.0, 1: 2.1, 2: -0.5}).verdict == NOT_SIGNIFICANT
 
 
 def test_the_interval_touches_the_margin_by_the_t_table():
     # mean -1, deviation 1, three seeds: half = 4.303 / sqrt(3) = 2.484, so the upper end is 1.484.
     differences = {0: -2.0, 1: -1.0, 2: 0.0}
-    assert below("", differences, margin=1.48).verdict == UNDECIDED
+    assert below("", differences, margin=1.48).verdict == NOT_SIGNIFICANT
     assert below("", differences, margin=1.49).verdict == TRUE
-    assert below("", differences, margin=-3.48).verdict == UNDECIDED
+    assert below("", differences, margin=-3.48).verdict == NOT_SIGNIFICANT
     assert below("", differences, margin=-3.49).verdict == FALSE
 
 
-def test_two_seeds_decide_nothing_and_say_so():
+def test_two_seeds_are_never_significant():
     found = below("", {0: -20.0, 1: -20.0})
-    assert (found.verdict, found.why) == (UNDECIDED, "−20.00; 2 seeds, 3 are needed")
+    assert (found.verdict, found.why) == (NOT_SIGNIFICANT, "−20.00; 2 seeds, at least 3 needed")
 
 
-def test_pairs_are_seeds_that_both_sides_have():
+def test_pairs_use_seeds_that_both_sides_have():
     assert minus({0: 5, 1: 7, 2: 9}, {1: 1, 2: 2, 3: 3}) == {1: 6, 2: 7}
     assert average([{0: 1, 1: 2}, {1: 4, 2: 6}]) == {1: 3}
     assert average([]) == {}
 
 
-def test_pairing_decides_what_unpaired_intervals_leave_open(grouped):
+def test_pairing_is_significant_when_unpaired_intervals_overlap(grouped):
     # Seeds differ by 10 points, methods by 1 on each seed.
-    runs = [synthetic.result("headline", scores={"test_error": error}, method=method, seed=seed)
-            for seed, base in enumerate((20, 30, 40))
-            for method, error in (("none", base), ("drop", base - 1 - seed / 10))]
+    runs = [
+        synthetic.result("headline", scores={"test_error": error}, method=method, seed=seed)
+        for seed, base in enumerate((20, 30, 40))
+        for method, error in (("none", base), ("drop", base - 1 - seed / 10))
+    ]
     groups = grouped(runs)
     none, drop = (groups["headline"][0].interval(series, 300) for series in ("none", "drop"))
     assert drop.high > none.low
@@ -48,7 +50,7 @@ def test_pairing_decides_what_unpaired_intervals_leave_open(grouped):
 def test_a_claim_needs_all_its_parts():
     yes, no, open_ = fact("", True, ""), fact("", False, ""), below("", {0: 1.0})
     assert together([yes, yes]) == TRUE
-    assert together([yes, open_]) == UNDECIDED
+    assert together([yes, open_]) == NOT_SIGNIFICANT
     assert together([yes, open_, no]) == FALSE
 
 
@@ -63,11 +65,11 @@ def verdicts(groups):
     return found
 
 
-# What the paper's own numbers say, with seeds that hardly differ. Three claims are not borne out by them.
+# Verdicts on the paper's own numbers, with seeds that hardly differ. Three claims do not hold.
 FALSE_IN_THE_PAPER = {
-    ("headline", "SpanDrop helps"): [FALSE, TRUE],              # at n = 100 it does not
-    ("a", "No noise is worth twice the data"): [FALSE],         # at p = 0.1, on average over sizes
-    ("d", "Beta is less noisy"): [FALSE],                       # the bars say the opposite of the text
+    ("headline", "SpanDrop helps"): [FALSE, TRUE],  # at n = 100 it does not
+    ("a", "Removing noise is worth twice the data"): [FALSE],  # at p = 0.1, on average over sizes
+    ("d", "Beta is less noisy"): [FALSE],  # the bars show the opposite of the text
 }
 
 
@@ -78,15 +80,20 @@ def test_the_paper_s_own_numbers(grouped):
         assert values == FALSE_IN_THE_PAPER.get(place, [TRUE] * len(values)), place
 
 
-def test_two_seeds_leave_all_that_seeds_decide_open(grouped):
-    by_counting = {"Noise grows with p", "The noise bars are reproduced", "Beta is less noisy", "Trained to the end"}
+def test_two_seeds_make_all_comparisons_of_seeds_not_significant(grouped):
+    by_counting = {
+        "Noise grows with p",
+        "The noise bars are reproduced",
+        "Beta is less noisy",
+        "Trained to convergence",
+    }
     for (panel, name), values in verdicts(grouped(synthetic.Maker(seeds=(1, 2)).figures())).items():
         if panel[0] != "2" and name not in by_counting:
-            assert set(values) == {UNDECIDED}, name
+            assert set(values) == {NOT_SIGNIFICANT}, name
 
 
 def test_the_opposite_of_the_paper_is_false(grouped):
-    """Errors mirrored at 50 turn every claim that compares two methods around."""
+    """Mirroring the errors at 50 reverses every claim that compares two methods."""
     runs = synthetic.Maker(spread=0.02).headline() + synthetic.Maker(spread=0.02).masks()
     for run in runs:
         run["scores"]["test_error"] = 50 - run["scores"]["test_error"]
@@ -96,22 +103,35 @@ def test_the_opposite_of_the_paper_is_false(grouped):
     assert found["f", "SpanMask is worse"] == [FALSE]
 
 
-def test_a_length_that_lacks_a_method_is_open(grouped):
-    runs = [run for run in synthetic.Maker(spread=0.02).headline()
-            if (run["settings"]["length"], run["settings"]["method"]) != (300, "beta")]
-    assert verdicts(grouped(runs))["headline", "Beta helps more"] == [TRUE, UNDECIDED]
+def test_a_length_without_a_method_is_not_significant(grouped):
+    runs = [
+        run
+        for run in synthetic.Maker(spread=0.02).headline()
+        if (run["settings"]["length"], run["settings"]["method"]) != (300, "beta")
+    ]
+    assert verdicts(grouped(runs))["headline", "Beta helps more"] == [TRUE, NOT_SIGNIFICANT]
 
 
-def test_a_half_without_results_leaves_the_claim_open(grouped):
+def test_a_side_without_results_is_not_significant(grouped):
     runs = [run for run in synthetic.Maker(spread=0.02).positions() if run["settings"]["method"] != "mask"]
-    assert verdicts(grouped(runs))["g", "SpanDrop undoes fixed positions"] == [UNDECIDED]
+    assert verdicts(grouped(runs))["g", "SpanDrop overcomes fixed positions"] == [NOT_SIGNIFICANT]
 
 
 @pytest.mark.parametrize("rise, verdict", [(0.0, TRUE), (5.0, FALSE)])
 def test_flat_means_less_than_two_points(grouped, rise, verdict):
-    runs = [synthetic.result("b", scores={"test_error": error + 0.01 * seed ** 2}, method="beta", noise_free=noise_free,
-                             rate=rate, seed=seed)
-            for seed in range(3) for noise_free in (False, True) for rate, error in ((0.1, 7.0), (0.5, 7.0 + rise))]
+    runs = [
+        synthetic.result(
+            "b",
+            scores={"test_error": error + 0.01 * seed**2},
+            method="beta",
+            noise_free=noise_free,
+            rate=rate,
+            seed=seed,
+        )
+        for seed in range(3)
+        for noise_free in (False, True)
+        for rate, error in ((0.1, 7.0), (0.5, 7.0 + rise))
+    ]
     assert verdicts(grouped(runs))["b", "Beta is flat in p"] == [verdict]
 
 
@@ -123,9 +143,8 @@ def test_noise_may_be_half_a_point_off(grouped, off, verdict):
     assert verdicts(grouped(runs))["d", "The noise bars are reproduced"] == [verdict]
 
 
-def test_without_results_every_claim_is_open_once(grouped):
+def test_without_results_every_claim_is_listed_once(grouped):
     found = decide(grouped([synthetic.result("f", scores={"test_error": 30.0})]))
-    assert {verdict.verdict for verdict in found} == {UNDECIDED}
+    assert {verdict.verdict for verdict in found} == {NOT_SIGNIFICANT}
     assert len(found) == sum(len(claims) for claims in CLAIMS.values())
-    assert {one.why for verdict in found for one in verdict.comparisons} == {
-        "no results", "not among the points that were run"}
+    assert {one.why for verdict in found for one in verdict.comparisons} == {"no results", "these points were not run"}

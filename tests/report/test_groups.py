@@ -1,4 +1,4 @@
-"""Which runs stand together in a plot."""
+"""Which runs share a plot."""
 
 import synthetic
 from tables import rows, x_text
@@ -11,7 +11,9 @@ def point(panel, error=10.0, **settings):
 def test_the_baseline_belongs_to_every_rate(grouped):
     groups = grouped([point("a", 30), point("a", 20, method="drop", rate=0.1), point("a", 25, method="drop", rate=0.2)])
     assert [(group.key["rate"], group.cell("none", 1000), group.cell("drop", 1000)) for group in groups["a"]] == [
-        (0.1, {0: 30}, {0: 20}), (0.2, {0: 30}, {0: 25})]
+        (0.1, {0: 30}, {0: 20}),
+        (0.2, {0: 30}, {0: 25}),
+    ]
 
 
 def test_a_baseline_alone_is_a_group(grouped):
@@ -21,7 +23,8 @@ def test_a_baseline_alone_is_a_group(grouped):
 def test_numbers_of_animals_stand_apart_and_find_their_table(grouped):
     groups = grouped(synthetic.Maker(seeds=(1,)).data_efficiency())["a"]
     assert [(len(group.key["animals"]), group.key["rate"]) for group in groups] == [
-        (count, rate) for count in (1, 2, 10) for rate in (0.1, 0.2)]
+        (count, rate) for count in (1, 2, 10) for rate in (0.1, 0.2)
+    ]
     by_label = {(len(group.key["animals"]), group.key["rate"]): group.paper for group in groups}
     assert by_label[1, 0.1]["drop", 1000] == 18.31
     assert by_label[1, 0.2]["drop", 1000] == 27.68
@@ -46,7 +49,9 @@ def test_noise_at_another_length_stands_apart(grouped):
     noise = [synthetic.result("b", "noise", {"noise": 4.0}, method="drop", length=n) for n in (100, 300)]
     groups = grouped([point("b", 31, length=100), *noise])["b"]
     assert [(group.key["length"], len(group.runs), group.noise) for group in groups] == [
-        (100, 1, {("drop", 0.1): {0: 4.0}}), (300, 0, {("drop", 0.1): {0: 4.0}})]
+        (100, 1, {("drop", 0.1): {0: 4.0}}),
+        (300, 0, {("drop", 0.1): {0: 4.0}}),
+    ]
 
 
 def test_the_largest_scale_is_shown_and_the_other_counted(grouped):
@@ -57,8 +62,12 @@ def test_the_largest_scale_is_shown_and_the_other_counted(grouped):
 
 
 def test_scales_are_chosen_experiment_by_experiment(grouped):
-    groups = grouped([point("a", 30, scale="laptop"),
-                      point("a", 48, scale="smoke", animals=synthetic.MANY, experiment="figure3a_10_animals")])["a"]
+    groups = grouped(
+        [
+            point("a", 30, scale="laptop"),
+            point("a", 48, scale="smoke", animals=synthetic.MANY, experiment="figure3a_10_animals"),
+        ]
+    )["a"]
     assert [group.cell("none", 1000) for group in groups] == [{0: 30}, {0: 48}]
 
 
@@ -68,16 +77,23 @@ def test_of_a_repeated_seed_the_longest_training_counts(grouped):
 
 
 def test_laws_and_positions_are_placed_as_in_the_paper(grouped):
-    groups = grouped([point("f", 27, method="mask"), point("f", 26, method="beta-mask"), point("f", 11, method="beta"),
-                      point("g", 35, method="drop", positions="fixed"),
-                      point("g", 32, method="drop", positions="first")])
+    groups = grouped(
+        [
+            point("f", 27, method="mask"),
+            point("f", 26, method="beta-mask"),
+            point("f", 11, method="beta"),
+            point("g", 35, method="drop", positions="fixed"),
+            point("g", 32, method="drop", positions="first"),
+        ]
+    )
     assert groups["f"][0].cells == {("mask", 1): {0: 27}, ("mask", 2): {0: 26}, ("drop", 2): {0: 11}}
     assert groups["g"][0].cells == {("drop", 1): {0: 35}, ("drop", 2): {0: 32}}
 
 
 def test_other_lengths_are_set_beside_the_same_share_of_the_paper_s(grouped):
-    run = synthetic.result("e", scores={"test_error": 20.0, "test_error_at_90": 11.0, "test_error_at_97": 15.0},
-                           method="drop", length=100)
+    run = synthetic.result(
+        "e", scores={"test_error": 20.0, "test_error_at_90": 11.0, "test_error_at_97": 15.0}, method="drop", length=100
+    )
     (group,) = grouped([run])["e"]
     found = {x_text(group, row): row.cells[1] for row in rows(group)}
     assert (found["90 (paper 270)"].ours.mean, found["90 (paper 270)"].paper) == (11.0, 11.72)
@@ -86,13 +102,19 @@ def test_other_lengths_are_set_beside_the_same_share_of_the_paper_s(grouped):
 
 
 def test_curves_are_set_beside_the_same_share_of_the_training(grouped):
-    curve = {"columns": ["step", "loss", "train_error", "dev_error"],
-             "rows": [[100 * k, 0.5, None, 50.0 - k] for k in range(1, 21)]}
+    curve = {
+        "columns": ["step", "loss", "train_error", "dev_error"],
+        "rows": [[100 * k, 0.5, None, 50.0 - k] for k in range(1, 21)],
+    }
     (group,) = grouped([synthetic.result("h", scores={"test_error": 30}, curve=curve, steps=2000)])["h"]
     found = rows(group)
     assert len(found) == 10
     assert (found[-1].x, found[-1].paper_x, found[-1].cells[0].ours.mean, found[-1].cells[0].paper) == (
-        2000, 50000, 30, 31.89)
+        2000,
+        50000,
+        30,
+        31.89,
+    )
     assert (found[0].x, found[0].paper_x) == (200, 5000)
 
 

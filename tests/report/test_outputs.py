@@ -1,4 +1,4 @@
-"""The files beside the page: figures, JSON, Markdown."""
+"""The other output files: figures, JSON, Markdown."""
 
 import json
 import xml.etree.ElementTree
@@ -24,13 +24,16 @@ def test_cells_in_json_are_the_means_of_the_results(written):
     cell = next(cell for cell in value["cells"] if (cell["panel"], cell["series"], cell["x"]) == ("b", "beta", 0.3))
     runs = [json.loads(path.read_text()) for path in (written / "results/figure3b").iterdir()]
     wanted = {"method": "beta", "rate": 0.3, "noise_free": False}.items()
-    errors = [run["scores"]["test_error"] for run in runs
-              if run["kind"] == "find_animals" and wanted <= {**run["settings"], "animals": None}.items()]
+    errors = [
+        run["scores"]["test_error"]
+        for run in runs
+        if run["kind"] == "find_animals" and wanted <= {**run["settings"], "animals": None}.items()
+    ]
     mean = sum(errors) / 3
     deviation = (sum((error - mean) ** 2 for error in errors) / 2) ** 0.5
     assert sorted(cell["seeds"].values()) == sorted(errors)
     assert cell["mean"] == pytest.approx(mean)
-    assert cell["high"] - cell["mean"] == pytest.approx(quantile(2) * deviation / 3 ** 0.5)
+    assert cell["high"] - cell["mean"] == pytest.approx(quantile(2) * deviation / 3**0.5)
     assert cell["paper"] == 6.77
     assert value["missing"] == []
 
@@ -55,9 +58,9 @@ def test_markdown_has_the_headline_and_the_claims(written):
 def test_one_seed_and_one_panel_are_enough(report, tmp_path):
     synthetic.write(synthetic.Maker(seeds=(5,)).masks(), tmp_path / "results")
     done = report(tmp_path / "results", "-o", tmp_path / "report.html", "--markdown", tmp_path / "report.md")
-    assert "without results: Headline" in done.stdout and "(f)" not in done.stdout
+    assert "no results for: Headline" in done.stdout and "(f)" not in done.stdout
     page = (tmp_path / "report.html").read_text()
-    assert "1 seed: nothing can be decided from fewer than 3." in page
+    assert "1 seed: significance needs at least 3." in page
     assert page.count("No results yet.") == 12
     assert "No results yet." in (tmp_path / "report.md").read_text()
 

@@ -8,8 +8,20 @@ from selenium.webdriver.chrome.service import Service
 
 WIDTHS = {"phone": 375, "desktop": 1280}
 # Series in each of the two halves of a panel, the paper's and ours.
-SERIES = {"headline": 5, "figure3a": 5, "figure3b": 4, "figure3c": 5, "figure3d": 5, "figure3e": 5, "figure3f": 3,
-          "figure3g": 4, "figure3h": 5, "figure2a": 2, "figure2b": 6, "figure2c": 6}
+SERIES = {
+    "headline": 5,
+    "figure3a": 5,
+    "figure3b": 4,
+    "figure3c": 5,
+    "figure3d": 5,
+    "figure3e": 5,
+    "figure3f": 3,
+    "figure3g": 4,
+    "figure3h": 5,
+    "figure2a": 2,
+    "figure2b": 6,
+    "figure2c": 6,
+}
 OURS_ALONE = {"recipe": 4}
 WITH_NOISE = ["figure3b", "figure3c", "figure3d"]
 
@@ -32,10 +44,12 @@ def browser():
 
 @pytest.fixture(params=WIDTHS, scope="module")
 def page(request, browser, written):
-    """The page, opened from its file with all that can be folded unfolded."""
+    """The page, opened from its file with all sections expanded."""
     width = WIDTHS[request.param]
-    browser.execute_cdp_cmd("Emulation.setDeviceMetricsOverride",
-                            {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500})
+    browser.execute_cdp_cmd(
+        "Emulation.setDeviceMetricsOverride",
+        {"width": width, "height": 800, "deviceScaleFactor": 1, "mobile": width < 500},
+    )
     browser.get((written / "report.html").as_uri())
     browser.execute_script("document.querySelectorAll('details').forEach(each => each.open = true)")
     return browser
@@ -66,10 +80,14 @@ def test_every_figure_is_drawn(page):
 
 
 def series_drawn(page, panel, half):
-    return page.execute_script("""
+    return page.execute_script(
+        """
         return [...document.querySelectorAll(`[id^="${arguments[0]}"][id*="-${arguments[1]}-series-"]`)]
             .map(each => each.getBoundingClientRect())
-            .filter(box => box.width > 0 || box.height > 0).length""", panel, half)
+            .filter(box => box.width > 0 || box.height > 0).length""",
+        panel,
+        half,
+    )
 
 
 @pytest.mark.parametrize("half", ["paper", "ours"])
@@ -86,14 +104,18 @@ def test_what_the_paper_lacks_is_plotted_alone(page, panel):
 @pytest.mark.parametrize("half", ["paper", "ours"])
 @pytest.mark.parametrize("panel", WITH_NOISE)
 def test_noise_is_plotted_as_bars(page, panel, half):
-    heights = page.execute_script("""
+    heights = page.execute_script(
+        """
         return [...document.querySelectorAll(`[id^="${arguments[0]}"][id*="-${arguments[1]}-noise-"]`)]
-            .map(each => each.getBoundingClientRect().height)""", panel, half)
+            .map(each => each.getBoundingClientRect().height)""",
+        panel,
+        half,
+    )
     assert len(heights) == 2 and min(heights) > 5
 
 
 def test_what_is_drawn_stays_inside_its_figure(page):
-    """Labels and marks that a figure cuts off would be lost."""
+    """A figure must not clip its labels and markers."""
     outside = page.execute_script("""
         const found = [];
         for (const figure of document.querySelectorAll('figure svg')) {

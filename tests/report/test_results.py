@@ -1,4 +1,4 @@
-"""Files that are not results, and what the command says and leaves."""
+"""Files that are not results: what the command prints and what it leaves behind."""
 
 import json
 
@@ -10,22 +10,31 @@ from results import BadResult, parse
 GOOD = synthetic.result("b", scores={"test_error": 30.0})
 
 
-@pytest.mark.parametrize("change, said", [
-    ({"kind": "squad"}, "expected kind"),
-    ({"settings": []}, "expected settings to be dict"),
-    ({"scores": {"test_error": "low"}}, "expected test_error to be a number, got 'low'"),
-    ({"scores": {"test_error": 3, "test_error_at_90": "low"}}, "expected the score test_error_at_90 to be a number"),
-    ({"settings": {"method": "none", "length": 300, "rate": 0.1, "steps": 5}}, "expected train_size to be a number"),
-    ({"scores": {"test_error": None}}, "expected test_error to be a number, got None"),
-    ({"scores": {"test_error": float("nan")}}, "expected JSON, got: NaN"),
-    ({"scores": {"dev_error": 3.0}}, "expected test_error to be a number, got None"),
-    ({"kind": "noise"}, "expected noise to be a number"),
-    ({"curve": {"rows": []}}, "expected a curve of columns and rows"),
-    ({"curve": None}, "expected a curve of columns and rows"),
-    ({"panel": None}, "expected panel to be str"),
-    ({"settings": {"method": "dorp"}}, "expected method none, drop"),
-    ({"curve": {"columns": ["step"], "rows": [[1, 2]]}}, "expected 1 numbers in each row"),
-])
+@pytest.mark.parametrize(
+    "change, said",
+    [
+        ({"kind": "squad"}, "expected kind"),
+        ({"settings": []}, "expected settings to be dict"),
+        ({"scores": {"test_error": "low"}}, "expected test_error to be a number, got 'low'"),
+        (
+            {"scores": {"test_error": 3, "test_error_at_90": "low"}},
+            "expected the score test_error_at_90 to be a number",
+        ),
+        (
+            {"settings": {"method": "none", "length": 300, "rate": 0.1, "steps": 5}},
+            "expected train_size to be a number",
+        ),
+        ({"scores": {"test_error": None}}, "expected test_error to be a number, got None"),
+        ({"scores": {"test_error": float("nan")}}, "expected JSON, got: NaN"),
+        ({"scores": {"dev_error": 3.0}}, "expected test_error to be a number, got None"),
+        ({"kind": "noise"}, "expected noise to be a number"),
+        ({"curve": {"rows": []}}, "expected a curve of columns and rows"),
+        ({"curve": None}, "expected a curve of columns and rows"),
+        ({"panel": None}, "expected panel to be str"),
+        ({"settings": {"method": "dorp"}}, "expected method none, drop"),
+        ({"curve": {"columns": ["step"], "rows": [[1, 2]]}}, "expected 1 numbers in each row"),
+    ],
+)
 def test_a_bad_result_is_named(change, said):
     with pytest.raises(BadResult, match=f"some/file.json: {said}"):
         parse(json.dumps(GOOD | change), "some/file.json")
@@ -43,7 +52,7 @@ def test_animals_may_be_a_list_or_a_text():
         assert run.animals == ("cat", "dog")
 
 
-def test_runs_under_way_are_not_read(tmp_path):
+def test_unfinished_runs_are_not_read(tmp_path):
     for folder in ("figure3b", ".work"):
         (tmp_path / folder).mkdir()
         (tmp_path / folder / "run.json").write_text(json.dumps(GOOD))
@@ -64,6 +73,6 @@ def test_a_directory_without_results_is_an_error(report, tmp_path):
     assert (done.returncode, done.stderr) == (1, f"error: no results (*.json) in {tmp_path}\n")
 
 
-def test_the_help_tells_what_is_read_and_written(report):
+def test_the_help_lists_inputs_and_outputs(report):
     text = report("--help").stdout
     assert all(word in text for word in ("RESULTS", "--output", "--json", "--markdown", "--paper", "_files/"))

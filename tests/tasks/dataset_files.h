@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "spandrop/tasks/padded_file.h"
+#include "spandrop/tasks/files/padded_file.h"
 
 namespace spandrop::test {
 

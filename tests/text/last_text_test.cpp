@@ -24,16 +24,16 @@ TEST(LastText, IsWhatEachTextIsByItself) {
   for (const char* written : {"sentence", "word", "every:2", "adaptive"}) {
     for (const Unit unit : {Unit::byte, Unit::code_point, Unit::utf16}) {
       const SpanRule rule(written);
-      LastText last(rule, unit);
+      LastText last(unit);
       std::string text;  // at one place in memory, whatever it holds
       for (int round = 0; round < 100; ++round) {
         text = all[random() % all.size()];
         const std::string question = random() % 2 ? "B c and" : "more then";
         last.read(text);
-        ASSERT_EQ(last.index().text(), text);
-        ASSERT_EQ(last.index().length(), UnitIndex(text, unit).length());
+        ASSERT_EQ(last.units().text(), text);
+        ASSERT_EQ(last.units().length(), UnitIndex(text, unit).length());
         if (random() % 4 == 0) continue;
-        ASSERT_EQ(last.spans(question), rule.of_text(text, question)) << written;
+        ASSERT_EQ(last.spans(rule, question), rule.of_text(text, question)) << written;
       }
     }
   }

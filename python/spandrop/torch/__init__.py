@@ -1,4 +1,4 @@
-"""SpanDrop in PyTorch: a collator that drops spans of tokenised examples, and their labels follow.
+"""SpanDrop for PyTorch: a collator that drops spans from tokenised examples and moves their labels.
 
 >>> from spandrop import SpanDrop
 >>> collator = SpanDropCollator(SpanDrop(rate=0.5, seed=1), special_tokens=[101, 102])
@@ -13,8 +13,8 @@ tensor([[101,   7,   8, 102],
         [101,   5,   6, 102]])
 """
 
-from spandrop.torch.batches import flatten, pad
-from spandrop.torch.collator import SpanDropCollator
-from spandrop.torch.token_spans import token_spans
+from spandrop.torch._batches import flatten, pad
+from spandrop.torch._collator import SpanDropCollator
+from spandrop.torch._token_spans import token_spans
 
 __all__ = ["SpanDropCollator", "flatten", "pad", "token_spans"]

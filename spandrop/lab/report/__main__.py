@@ -1,4 +1,4 @@
-"""Makes the report of an experiment: python spandrop/lab/report RESULTS... -o report.html"""
+"""Makes a report from results: python spandrop/lab/report RESULTS... -o report.html"""
 
 import argparse
 import json
@@ -21,30 +21,50 @@ from panels import PANELS
 
 EXIT_FILE, EXIT_BAD_RESULT = 1, 3  # as in cli/exit_codes.h
 
-FIGURES = {"figure2": ([panel for panel in PANELS if panel.section == "theory"], 1),
-           "figure3": ([panel for panel in PANELS if len(panel.name) == 1], 2)}
+FIGURES = {
+    "figure2": ([panel for panel in PANELS if panel.section == "theory"], 1),
+    "figure3": ([panel for panel in PANELS if len(panel.name) == 1], 2),
+}
 
 
 def arguments():
     parser = argparse.ArgumentParser(
         prog="spandrop lab report",
-        description="Writes one page with the plots, tables and claims of the paper's Figures 2 and 3 from results of "
-                    "`spandrop lab run`, ours beside the paper's. Panels without results are named.",
-        epilog="example: spandrop lab report experiments/results -o report.html --markdown results.md")
-    parser.add_argument("results", metavar="RESULTS", nargs="+", type=pathlib.Path,
-                        help="directory with <experiment>/<run>.json; several are read together")
-    parser.add_argument("-o", "--output", metavar="FILE", type=pathlib.Path, required=True,
-                        help="the page, one self-contained HTML file; its figures go beside it, as SVG and PDF, into "
-                             "<name>_files/")
-    parser.add_argument("--json", metavar="FILE", type=pathlib.Path, help="claims and cells for machines")
-    parser.add_argument("--markdown", metavar="FILE", type=pathlib.Path, help="tables and claims for docs/results.md")
-    parser.add_argument("--paper", metavar="FILE", type=pathlib.Path, default=paper.TABLES,
-                        help="the paper's numbers (default: experiments/paper/tables.json)")
+        description="Write one page with the plots, tables and claims of the paper's Figures 2 and 3, comparing the "
+        "results of `spandrop lab run` with the paper's. Panels without results are listed.",
+        epilog="example: spandrop lab report experiments/results -o report.html --markdown results.md",
+    )
+    parser.add_argument(
+        "results",
+        metavar="RESULTS",
+        nargs="+",
+        type=pathlib.Path,
+        help="directories with <experiment>/<run>.json files",
+    )
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        type=pathlib.Path,
+        required=True,
+        help="page to write, one self-contained HTML file; its figures go to <name>_files/ as SVG and PDF",
+    )
+    parser.add_argument("--json", metavar="FILE", type=pathlib.Path, help="write claims and cells as JSON")
+    parser.add_argument(
+        "--markdown", metavar="FILE", type=pathlib.Path, help="write tables and claims as Markdown, for docs/results.md"
+    )
+    parser.add_argument(
+        "--paper",
+        metavar="FILE",
+        type=pathlib.Path,
+        default=paper.TABLES,
+        help="the paper's numbers (default: experiments/paper/tables.json)",
+    )
     return parser.parse_args()
 
 
 def write(path, content):
-    """Whole or not at all."""
+    """Write the complete file or nothing."""
     path.parent.mkdir(parents=True, exist_ok=True)
     data = content.encode() if isinstance(content, str) else content
     handle, temporary = tempfile.mkstemp(dir=path.parent, prefix=path.name + ".")
@@ -84,7 +104,7 @@ def run(options):
         print(f"{options.markdown}: tables in Markdown")
     missing = [panel.heading for panel in PANELS if not groups[panel.name]]
     if missing:
-        print(f"without results: {'; '.join(missing)}")
+        print(f"no results for: {'; '.join(missing)}")
 
 
 def main():

@@ -1,24 +1,50 @@
-"""Says in words what a group is, how it differs from the paper, what it cost and how to repeat it."""
+"""Describes a group in words: how it differs from the paper, what it cost and how to repeat it."""
 
 import paper
 from tables import plain
 
-WORDS = {"length": "n =", "train_size": "training examples:", "rate": "p =", "gamma": "γ =", "steps": "steps:",
-         "layers": "layers:", "test_size": "test examples:"}
-# Shown in full below each plot: what the paper does not give, or we chose.
-DETAILS = ("steps", "batch", "learning_rate", "warmup", "decay", "weight_decay", "clip", "layers", "width", "heads",
-           "feed_forward", "random_start", "norm", "activation", "init", "dropout", "evaluate_every", "dev_size", "test_size")
+WORDS = {
+    "length": "n =",
+    "train_size": "training examples:",
+    "rate": "p =",
+    "gamma": "γ =",
+    "steps": "steps:",
+    "layers": "layers:",
+    "test_size": "test examples:",
+}
+# Shown below each plot: settings that the paper does not give, or that we chose.
+DETAILS = (
+    "steps",
+    "batch",
+    "learning_rate",
+    "warmup",
+    "decay",
+    "weight_decay",
+    "clip",
+    "layers",
+    "width",
+    "heads",
+    "feed_forward",
+    "random_start",
+    "norm",
+    "activation",
+    "init",
+    "dropout",
+    "evaluate_every",
+    "dev_size",
+    "test_size",
+)
 
 
 def span(values):
-    """One value, or from the least to the largest."""
+    """One value, or the range from smallest to largest."""
     if all(isinstance(value, (int, float)) for value in values):
         return plain(values[0]) if len(values) == 1 else f"{plain(values[0])} to {plain(values[-1])}"
     return ", ".join(map(str, values))
 
 
 def differences(group):
-    """How our settings differ from the paper's, in words."""
+    """The differences between our settings and the paper's."""
     if group.panel.section == "theory" or not group.runs:
         return []
     found = []
@@ -45,12 +71,13 @@ def cpu_time(seconds):
 
 def noise_caption(group):
     draws = span(sorted({run.settings["draws"] for run in group.noise_runs if "draws" in run.settings}) or ["unknown"])
-    return ("Noise: percent of all training examples whose animal is lost" +
-            (f"; ours from {draws} draws a number." if group.noise_runs else "."))
+    return "Noise: percent of all training examples whose animal is lost" + (
+        f"; each of our numbers is from {draws} draws." if group.noise_runs else "."
+    )
 
 
 def commands(group):
-    """What repeats the runs."""
+    """The commands that repeat the runs."""
     pairs = sorted({(run.experiment, run.scale) for run in group.runs + group.noise_runs})
     return [f"spandrop lab run experiments/{experiment}.toml --scale {scale} --jobs 2" for experiment, scale in pairs]
 
@@ -60,30 +87,34 @@ def scales(group):
 
 
 def notes(group):
-    """What a reader should be warned of."""
+    """Warnings for the reader."""
     found = []
     if "smoke" in scales(group):
-        found.append("Smoke scale: this shows that the machinery works, not what the methods do.")
+        found.append("Smoke scale: this shows that the software runs, not how the methods perform.")
     seeds = len(group.seeds)
     if group.panel.section != "theory" and group.runs and seeds < 3:
-        found.append(f"{seeds} seed{'s' * (seeds > 1)}: nothing can be decided from fewer than 3.")
+        found.append(f"{seeds} seed{'s' * (seeds > 1)}: significance needs at least 3.")
     if group.noise_runs and not group.runs:
         found.append("Only the noise was measured here; no model was trained.")
     if group.repeated:
-        found.append(f"{group.repeated} runs repeat a cell and seed with fewer steps or an earlier file; "
-                     "they are left out.")
+        found.append(
+            f"{group.repeated} runs with the same cell and seed but fewer steps, or from an earlier file, are not shown."
+        )
     if group.other_scales:
-        found.append("Not shown: " + ", ".join(f"{count} runs at scale {scale}"
-                                               for scale, count in sorted(group.other_scales.items())) + ".")
+        found.append(
+            "Not shown: "
+            + ", ".join(f"{count} runs at scale {scale}" for scale, count in sorted(group.other_scales.items()))
+            + "."
+        )
     if group.panel.name in "ef":
         found.append(paper.DISAGREEMENT)
     if group.panel.name == "headline":
         found.append("The paper's numbers are those of panel (c).")
     if group.panel.name == "h":
-        found.append("The table sets our evaluations beside the paper's at the same share of the training.")
+        found.append("The table compares our evaluations with the paper's at the same fraction of the training.")
     return found
 
 
 def details(group):
-    """{setting: values} for those who want to know all."""
+    """{setting: values} for the details below the plot."""
     return {name: span(values) for name in DETAILS if (values := group.settings(name))}

@@ -1,31 +1,31 @@
-"""Claims as named checks: true, false or undecided, by paired intervals over seeds."""
+"""Claims as named checks: true, false or not significant, by paired intervals over seeds."""
 
 import dataclasses
 
 from intervals import interval
 
-TRUE, FALSE, UNDECIDED = "true", "false", "undecided"
-FEWEST = 3          # seeds that a decision needs
-NEGLIGIBLE = 2.0    # points of error that count as no change
+TRUE, FALSE, NOT_SIGNIFICANT = "true", "false", "not significant"
+FEWEST = 3  # seeds needed for a significant result
+NEGLIGIBLE = 2.0  # points of error that count as no change
 
 
 @dataclasses.dataclass(frozen=True)
 class Comparison:
-    """A difference that the claim says lies below a margin, or facts that need no statistics."""
+    """A difference that should be below a margin if the claim is true, or a fact that needs no statistics."""
 
     text: str
     verdict: str
     why: str
-    differences: dict = dataclasses.field(default_factory=dict)     # {seed: difference}
+    differences: dict = dataclasses.field(default_factory=dict)  # {seed: difference}
     interval: object = None
     margin: float = 0.0
-    missing: bool = False       # there is nothing to compare
-    place: str = ""             # which of several results, where each is a verdict of its own
+    missing: bool = False  # there is nothing to compare
+    place: str = ""  # which result this is, if each result has its own verdict
 
 
 @dataclasses.dataclass(frozen=True)
 class Verdict:
-    """A claim, decided in one group of results; the group is None where there are none."""
+    """A claim checked in one group of results; the group is None if there are no results."""
 
     name: str
     text: str
@@ -40,42 +40,42 @@ class Verdict:
 
 
 def signed(value):
-    """Two digits with a true minus, and no sign before nothing."""
+    """Two decimals with a sign and a typographic minus; zero has no sign."""
     text = f"{value:+.2f}".replace("-", "−")
     return "0.00" if text[1:] == "0.00" else text
 
 
 def below(text, differences, margin=0.0, unit="seeds", place=""):
-    """Whether a mean difference is below the margin: true or false when the 95 % interval is wholly on one side."""
+    """Check that a mean difference is below the margin: true or false if the 95 % interval is entirely on one side."""
     if not differences:
-        return nothing(text, "no results for both sides on the same seed")
+        return nothing(text, "no seed has results for both sides")
     found = interval(differences.values())
     if found.count < FEWEST:
-        why = f"{signed(found.mean)}; {found.count} {unit if found.count > 1 else unit[:-1]}, {FEWEST} are needed"
-        return Comparison(text, UNDECIDED, why, differences, found, margin, place=place)
-    verdict = TRUE if found.high < margin else FALSE if found.low > margin else UNDECIDED
-    against = f", against {margin:g}" if margin else ""
-    why = f"{signed(found.mean)} ± {found.half:.2f} over {found.count} {unit}{against}"
+        why = f"{signed(found.mean)}; {found.count} {unit if found.count > 1 else unit[:-1]}, at least {FEWEST} needed"
+        return Comparison(text, NOT_SIGNIFICANT, why, differences, found, margin, place=place)
+    verdict = TRUE if found.high < margin else FALSE if found.low > margin else NOT_SIGNIFICANT
+    limit = f", margin {margin:g}" if margin else ""
+    why = f"{signed(found.mean)} ± {found.half:.2f} over {found.count} {unit}{limit}"
     return Comparison(text, verdict, why, differences, found, margin, place=place)
 
 
 def fact(text, holds, why, place=""):
-    """What closed forms or large counts settle without seeds."""
+    """A comparison of closed forms or large counts, which needs no seeds."""
     return Comparison(text, TRUE if holds else FALSE, why, place=place)
 
 
 def nothing(text, why):
-    """Where there is nothing to compare."""
-    return Comparison(text, UNDECIDED, why, missing=True)
+    """A comparison for which there are no results."""
+    return Comparison(text, NOT_SIGNIFICANT, why, missing=True)
 
 
 def minus(one, other):
-    """{seed: difference} on the seeds that both have."""
+    """{seed: difference} for the seeds that both have."""
     return {seed: one[seed] - other[seed] for seed in one.keys() & other.keys()}
 
 
 def average(columns):
-    """{seed: mean} of several {seed: value}, on the seeds that all have."""
+    """{seed: mean} of several {seed: value}, for the seeds that all have."""
     columns = list(columns)
     if not columns:
         return {}
@@ -84,6 +84,6 @@ def average(columns):
 
 
 def together(comparisons):
-    """True when all are true, false when one is false."""
+    """True if all are true, false if at least one is false."""
     verdicts = {comparison.verdict for comparison in comparisons}
-    return FALSE if FALSE in verdicts else TRUE if verdicts == {TRUE} else UNDECIDED
+    return FALSE if FALSE in verdicts else TRUE if verdicts == {TRUE} else NOT_SIGNIFICANT

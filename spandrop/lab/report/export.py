@@ -1,4 +1,4 @@
-"""The claims and cells for machines (JSON), and the headline for docs/results.md (Markdown)."""
+"""Exports claims and cells as JSON, and the tables of docs/results.md as Markdown."""
 
 from captions import commands, cpu_time, differences, scales
 from looks import LABELS
@@ -12,14 +12,24 @@ def by_seed(values):
 
 def claim_value(verdict):
     return {
-        "panel": verdict.panel, "group": verdict.group and verdict.group.name, "name": verdict.name,
-        "text": verdict.text, "verdict": verdict.verdict,
-        "comparisons": [{
-            "text": one.text, "verdict": one.verdict, "why": one.why, "margin": one.margin,
-            "mean": one.interval and one.interval.mean, "low": one.interval and one.interval.low,
-            "high": one.interval and one.interval.high,
-            "differences": by_seed(one.differences),
-        } for one in verdict.comparisons],
+        "panel": verdict.panel,
+        "group": verdict.group and verdict.group.name,
+        "name": verdict.name,
+        "text": verdict.text,
+        "verdict": verdict.verdict,
+        "comparisons": [
+            {
+                "text": one.text,
+                "verdict": one.verdict,
+                "why": one.why,
+                "margin": one.margin,
+                "mean": one.interval and one.interval.mean,
+                "low": one.interval and one.interval.low,
+                "high": one.interval and one.interval.high,
+                "differences": by_seed(one.differences),
+            }
+            for one in verdict.comparisons
+        ],
     }
 
 
@@ -29,11 +39,19 @@ def cell_values(group):
             for cell in line.cells:
                 if cell.ours is None:
                     continue
-                yield {"panel": group.panel.name, "group": group.name, "what": what, "series": cell.series,
-                       "x": line.x, "mean": cell.ours.mean, "low": cell.ours.low, "high": cell.ours.high,
-                       "seeds": by_seed(values[cell.series, line.x]),
-                       "best_on_dev": by_seed(group.best.get((cell.series, line.x), {})) if what == "error" else {},
-                       "paper": cell.paper}
+                yield {
+                    "panel": group.panel.name,
+                    "group": group.name,
+                    "what": what,
+                    "series": cell.series,
+                    "x": line.x,
+                    "mean": cell.ours.mean,
+                    "low": cell.ours.low,
+                    "high": cell.ours.high,
+                    "seeds": by_seed(values[cell.series, line.x]),
+                    "best_on_dev": by_seed(group.best.get((cell.series, line.x), {})) if what == "error" else {},
+                    "paper": cell.paper,
+                }
 
 
 def as_json(groups, verdicts):
@@ -42,9 +60,18 @@ def as_json(groups, verdicts):
     return {
         "claims": [claim_value(verdict) for verdict in verdicts],
         "cells": [value for group in every if group.panel.section != "theory" for value in cell_values(group)],
-        "groups": [{"panel": group.panel.name, "group": group.name, "label": group.label, "runs": len(group.runs),
-                    "seeds": group.seeds, "cpu_seconds": group.cpu_seconds, "commands": commands(group)}
-                   for group in every],
+        "groups": [
+            {
+                "panel": group.panel.name,
+                "group": group.name,
+                "label": group.label,
+                "runs": len(group.runs),
+                "seeds": group.seeds,
+                "cpu_seconds": group.cpu_seconds,
+                "commands": commands(group),
+            }
+            for group in every
+        ],
         "missing": [panel.name for panel in PANELS if not groups[panel.name]],
     }
 
@@ -57,23 +84,33 @@ def table(head, lines):
 
 
 def headline_lines(group):
-    """A table a length: five methods, ours, the paper's, seeds and CPU time."""
+    """One table per length: five methods, our error, the paper's, seeds and CPU time."""
     for line in rows(group):
         runs = [run for run in group.runs if run.settings["length"] == line.x]
         yield from ["", f"### {x_text(group, line)}", ""]
         yield from table(
-            ["method", "error in % (seeds)", "paper", "best step on dev", "training error in %", "CPU seconds a run"],
-            [[LABELS[cell.series], ours_text(cell.ours), number(cell.paper),
-              mean_score(runs, cell.series, "best_test_error"), mean_score(runs, cell.series, "train_error"),
-              mean_cost(runs, cell.series)] for cell in line.cells])
+            ["method", "error in % (seeds)", "paper", "best step on dev", "training error in %", "CPU seconds per run"],
+            [
+                [
+                    LABELS[cell.series],
+                    ours_text(cell.ours),
+                    number(cell.paper),
+                    mean_score(runs, cell.series, "best_test_error"),
+                    mean_score(runs, cell.series, "train_error"),
+                    mean_cost(runs, cell.series),
+                ]
+                for cell in line.cells
+            ],
+        )
     yield from ["", closing(group) + " To repeat:", "", "```text", *commands(group), "```"]
 
 
 def closing(group):
-    """What differs from the paper, and the cost."""
+    """The differences from the paper, and the cost."""
     different = "; ".join(differences(group))
-    return (f"Different from the paper: {different}. " if different else "") + (
-        f"Scale {', '.join(scales(group))}; {cpu_time(group.cpu_seconds)} in all.")
+    return (f"Differences from the paper: {different}. " if different else "") + (
+        f"Scale {', '.join(scales(group))}; {cpu_time(group.cpu_seconds)} in total."
+    )
 
 
 def mean_score(runs, series, name):
@@ -91,24 +128,35 @@ def beside(cell, exact, has_paper=True):
 
 
 def panel_lines(group):
-    """A panel as one table: ours, the paper's in brackets."""
+    """A panel as one table: our numbers, and the paper's in brackets."""
     panel = group.panel
     yield from ["", f"### {panel.heading}: {group.label}", ""]
     for lines, what, exact in ((rows(group), "", False), (noise_rows(group), "noise, ", True)):
         lines = [line for line in lines if any(cell.ours for cell in line.cells)]
         if lines:
             head = [panel.across.lower(), *(what + LABELS[cell.series] for cell in lines[0].cells)]
-            yield from table(head, [[x_text(group, line), *(beside(cell, exact, panel.table) for cell in line.cells)]
-                                    for line in lines])
+            yield from table(
+                head,
+                [[x_text(group, line), *(beside(cell, exact, panel.table) for cell in line.cells)] for line in lines],
+            )
             yield ""
     yield closing(group)
 
 
 def claim_lines(verdicts):
     head = ["claim", "where", "verdict", "numbers"]
-    return table(head, [[verdict.text, where(verdict), f"**{verdict.verdict}**",
-                         "; ".join(f"{one.text}: {one.why}" if not one.missing else one.why
-                                   for one in verdict.comparisons)] for verdict in verdicts])
+    return table(
+        head,
+        [
+            [
+                verdict.text,
+                where(verdict),
+                f"**{verdict.verdict}**",
+                "; ".join(f"{one.text}: {one.why}" if not one.missing else one.why for one in verdict.comparisons),
+            ]
+            for verdict in verdicts
+        ],
+    )
 
 
 def where(verdict):
@@ -122,8 +170,12 @@ def where(verdict):
 
 def as_markdown(groups, verdicts):
     """Tables for docs/results.md: the headline, every panel of Figure 3 that has results, the claims."""
-    lines = ["Mean ± 95 % interval over seeds (Student's t); the number of seeds is in round brackets, the paper's "
-             "number in square ones.", "", "## Headline"]
+    lines = [
+        "Numbers are mean ± 95 % interval over seeds (Student's t). The number of seeds is in parentheses, the paper's "
+        "number in square brackets.",
+        "",
+        "## Headline",
+    ]
     for group in groups["headline"]:
         lines += headline_lines(group)
     if not groups["headline"]:
@@ -135,6 +187,15 @@ def as_markdown(groups, verdicts):
                 lines += panel_lines(group)
     missing = [panel.heading for panel in PANELS if not groups[panel.name]]
     if missing:
-        lines += ["", f"Without results: {'; '.join(missing)}."]
-    lines += ["", "## Claims", "", *claim_lines(verdicts), ""]
+        lines += ["", f"No results for: {'; '.join(missing)}."]
+    lines += [
+        "",
+        "## Claims",
+        "",
+        "A claim is **true** if the 95 % interval of every difference, paired by seed, is entirely on its side, **false** "
+        "if one is entirely on the other side, and **not significant** otherwise.",
+        "",
+        *claim_lines(verdicts),
+        "",
+    ]
     return "\n".join(lines)

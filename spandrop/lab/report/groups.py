@@ -1,4 +1,4 @@
-"""Sorts runs into groups: all runs of a panel that one plot and one table show together."""
+"""Groups runs: all runs of a panel that share one plot and one table."""
 
 import dataclasses
 import re
@@ -8,25 +8,25 @@ from intervals import interval
 from panels import PANELS, TASK, panel_of
 from results import NO_CURVE
 
-SCALES = ("paper", "laptop", "smoke")  # of each experiment the first that has runs is shown
+SCALES = ("paper", "laptop", "smoke")  # the first with runs is shown, for each experiment
 
-# Settings that do not matter to some methods: their runs belong to every group that agrees in the rest.
+# Settings that have no effect on a method. Its runs belong to every group that agrees in the other settings.
 INDIFFERENT = {"none": ("rate", "gamma"), "drop": ("gamma",), "mask": ("gamma",)}
 
 
 @dataclasses.dataclass
 class Group:
     panel: object
-    key: dict                                       # experiment and settings of TASK that all its runs share
-    runs: list                                      # training runs, or theory tables
+    key: dict  # the experiment and settings of TASK shared by all its runs
+    runs: list  # training runs, or theory tables
     noise_runs: list
-    repeated: int = 0                               # runs left out: same cell and seed, fewer steps
-    other_scales: dict = dataclasses.field(default_factory=dict)    # scale -> runs that are not shown
-    paper: dict = dataclasses.field(default_factory=dict)           # (series, x) -> number
+    repeated: int = 0  # runs not shown: same cell and seed, fewer steps
+    other_scales: dict = dataclasses.field(default_factory=dict)  # scale -> runs that are not shown
+    paper: dict = dataclasses.field(default_factory=dict)  # (series, x) -> number
     paper_noise: dict = dataclasses.field(default_factory=dict)
 
     def __post_init__(self):
-        self.cells = {}                             # (series, x) -> {seed: value}
+        self.cells = {}  # (series, x) -> {seed: value}
         kept = {}
         for run in sorted(self.runs, key=lambda run: (run.settings.get("steps", 0), str(run.path))):
             for series, x, value in self.panel.points(run):
@@ -34,20 +34,21 @@ class Group:
                 kept.setdefault((series, x, run.seed), []).append(run)
         self.repeated = len({id(run) for runs in kept.values() for run in runs[:-1]})
         self.noise = self.points_of(self.noise_runs, "noise")
-        self.best = self.points_of(self.runs, "best_test_error")   # of the step that was best on dev
+        self.best = self.points_of(self.runs, "best_test_error")  # at the step with the lowest dev error
 
     def points_of(self, runs, score):
-        """(series, x) -> {seed: value} of another score than the one that the panel shows."""
+        """(series, x) -> {seed: value} of a score other than the one shown in the panel."""
         found = {}
         for run in runs:
             if score in run.scores:
                 for series, x, value in self.panel.points(
-                        dataclasses.replace(run, scores={"test_error": run.scores[score]}, curve=NO_CURVE)):
+                    dataclasses.replace(run, scores={"test_error": run.scores[score]}, curve=NO_CURVE)
+                ):
                     found.setdefault((series, x), {})[run.seed] = value
         return found
 
     def cell(self, series, x):
-        """{seed: value}; empty where nothing was run."""
+        """{seed: value}; empty if nothing was run."""
         return self.cells.get((series, x), {})
 
     def across(self, *series):
@@ -60,15 +61,17 @@ class Group:
         return interval(values.values()) if values else None
 
     def settings(self, name):
-        """All values that a setting has in the group's runs, in order; lists are joined."""
-        found = {value if not isinstance(value, list) else ", ".join(map(str, value))
-                 for run in self.runs or self.noise_runs
-                 if name not in INDIFFERENT.get(run.settings.get("method"), ())
-                 and (value := run.settings.get(name)) is not None}
+        """All values of a setting in the group's runs, sorted; lists are joined."""
+        found = {
+            value if not isinstance(value, list) else ", ".join(map(str, value))
+            for run in self.runs or self.noise_runs
+            if name not in INDIFFERENT.get(run.settings.get("method"), ())
+            and (value := run.settings.get(name)) is not None
+        }
         return sorted(found, key=lambda value: (str(type(value)), value))
 
     def paper_x(self, x):
-        """Our x in the paper's units: the same share of the training, or of the training length."""
+        """Our x in the paper's units: the same fraction of the training, or of the training length."""
         steps = self.settings("steps")
         return self.panel.x_paper(x, {"steps": steps[-1] if steps else None, "length": self.key.get("length")})
 
@@ -82,13 +85,23 @@ class Group:
 
     @property
     def label(self):
-        """What tells this group from others of its panel, for people."""
-        return ", ".join(self.traits("n = {}", "p = {:g}", "{:,} examples", "{} animals", "“{}”", "gamma = {:g}",
-                                     "positions {}", "{:,} steps"))
+        """Readable description of what distinguishes this group within its panel."""
+        return ", ".join(
+            self.traits(
+                "n = {}",
+                "p = {:g}",
+                "{:,} examples",
+                "{} animals",
+                "“{}”",
+                "gamma = {:g}",
+                "positions {}",
+                "{:,} steps",
+            )
+        )
 
     @property
     def name(self):
-        """The same for files and anchors."""
+        """The same as a name for files and anchors."""
         figure = self.panel.name if len(self.panel.name) > 1 else "3" + self.panel.name
         experiment = self.key.get("experiment") or "figure" + figure
         traits = self.traits("n{}", "p{:g}", "{}examples", "{}animals", "{}", "gamma{:g}", "{}", "{}steps")
@@ -118,7 +131,7 @@ def value_of(run, name):
 
 
 def key_of(run, panel):
-    """The settings that place a run; None stands for any value."""
+    """The settings that determine a run's group; None matches any value."""
     if run.kind == "theory":
         return {}
     ignored = INDIFFERENT.get(run.settings["method"], ())
@@ -139,9 +152,15 @@ def specific(key):
 
 
 def order(key):
-    """Training before noise alone, one animal before several, then by rate, length, steps and name."""
-    return (key.get("experiment") is None, len(key.get("animals") or ()), key.get("rate") or 0,
-            key.get("length") or 0, -(key.get("steps") or 0), str(key.get("experiment")))
+    """Training before noise only, one animal before several, then by rate, length, steps and name."""
+    return (
+        key.get("experiment") is None,
+        len(key.get("animals") or ()),
+        key.get("rate") or 0,
+        key.get("length") or 0,
+        -(key.get("steps") or 0),
+        str(key.get("experiment")),
+    )
 
 
 def shown_scale(runs):
@@ -161,19 +180,21 @@ def rank(scale):
 
 
 def paper_columns(panel, key):
-    """{series: column} of the paper's table, and the table's name, which in (a) hang on the animals and the rate."""
+    """{series: column} of the paper's table, and the table's name, which in (a) depend on the animals and the rate."""
     columns = {series: "baseline" if series == "none" else series for series in panel.series}
     if panel.name != "a":
         return panel.table, columns
     rate = f"_p{0.1 if key.get('rate') is None else key['rate']:g}"
     count = len(key["animals"])
     table = {1: "1_animal", 2: "2_animals", 10: "10_animals"}.get(count)
-    return (f"a_data_efficiency_{table}" if table else None,
-            {series: column + rate * (series != "none") for series, column in columns.items()})
+    return (
+        f"a_data_efficiency_{table}" if table else None,
+        {series: column + rate * (series != "none") for series, column in columns.items()},
+    )
 
 
 def make_groups(runs, paper):
-    """{panel name: [group]} for every panel; an empty list where there are no results."""
+    """{panel name: [group]} for every panel; an empty list if there are no results."""
     found = {}
     for panel in PANELS:
         mine = [run for run in runs if panel_of(run) == panel.name]
@@ -194,7 +215,7 @@ def build(panel, key, shown, hidden, paper):
     table, columns = paper_columns(panel, key)
     group = Group(panel, key, trained, noise, other_scales=others)
     group.paper = paper.points(panel.section, table, columns)
-    if panel.name == "headline":  # two lengths of a table that has eight
+    if panel.name == "headline":  # the table has eight lengths, the headline two
         lengths = {x for _, x in group.cells}
         group.paper = {(series, x): value for (series, x), value in group.paper.items() if x in lengths}
     group.paper_noise = paper.points(panel.section, panel.noise_table, {"drop": "drop", "beta": "beta"})

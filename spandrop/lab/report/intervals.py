@@ -8,7 +8,7 @@ LEVEL = 0.95
 
 
 def within(t, freedom):
-    """P(|T| < t) for Student's t: a finite sum for whole degrees of freedom (Abramowitz and Stegun 26.7.3-4)."""
+    """P(|T| < t) for Student's t: a finite sum for integer degrees of freedom (Abramowitz and Stegun 26.7.3-4)."""
     angle = math.atan2(t, math.sqrt(freedom))
     sine, square = math.sin(angle), math.cos(angle) ** 2
     odd = freedom % 2
@@ -36,7 +36,7 @@ def quantile(freedom):
 
 @dataclasses.dataclass(frozen=True)
 class Interval:
-    """mean +- half; half is None where one value says nothing about spread."""
+    """mean +- half; half is None for a single value, which has no spread."""
 
     mean: float
     half: float | None

@@ -1,4 +1,4 @@
-"""How each series looks and what it is called: the paper's colours and markers, softened for a screen."""
+"""Label, colour and marker of each series: the paper's, softened for screens."""
 
 GRAY, RED, BLUE, ORANGE = "#7a7a7a", "#d7261e", "#2450d0", "#f08a00"
 NOISE = {"drop": "#ffcf99", "beta": "#b5e3b0"}

@@ -1,4 +1,4 @@
-"""The page: one HTML file with everything inside."""
+"""Renders the page: one self-contained HTML file."""
 
 import pathlib
 from collections import Counter
@@ -9,7 +9,7 @@ import markupsafe
 import paper
 import plots
 import svg
-from claims import FALSE, TRUE, UNDECIDED
+from claims import FALSE, NOT_SIGNIFICANT, TRUE
 from looks import LABELS, LINES, NOISE, NOISE_LABELS
 from panels import PANELS
 from tables import best_rows, noise_rows, number, ours_text, rows, x_text
@@ -18,13 +18,17 @@ HERE = pathlib.Path(__file__).parent
 
 
 def legend(group):
-    """[(label, small SVG)] of what a plot shows."""
+    """[(label, small SVG)] for the legend of a plot."""
     found = [(LABELS[series], key_svg(LINES[series])) for series in group.panel.series]
     if group.noise or group.paper_noise:
-        found += [(NOISE_LABELS[method], f'<rect x="6" y="2" width="14" height="10" fill="{colour}"/>')
-                  for method, colour in NOISE.items()]
-    return [(label, markupsafe.Markup(f'<svg class="key" viewBox="0 0 26 14" aria-hidden="true">{inside}</svg>'))
-            for label, inside in found]
+        found += [
+            (NOISE_LABELS[method], f'<rect x="6" y="2" width="14" height="10" fill="{colour}"/>')
+            for method, colour in NOISE.items()
+        ]
+    return [
+        (label, markupsafe.Markup(f'<svg class="key" viewBox="0 0 26 14" aria-hidden="true">{inside}</svg>'))
+        for label, inside in found
+    ]
 
 
 def key_svg(look):
@@ -41,55 +45,90 @@ def key_svg(look):
 
 
 def table(group, lines, exact=False):
-    """The heads, and rows of a first column and pairs (ours, paper); None where there are no lines."""
+    """The header, and rows with a first column and pairs (ours, paper); None if there are no lines."""
     if not lines:
         return None
     decimals = group.panel.decimals
-    return {"across": group.panel.across, "heads": [LABELS[cell.series] for cell in lines[0].cells],
-            "rows": [(x_text(group, line), [(ours_text(cell.ours, decimals, exact), number(cell.paper, decimals))
-                                            for cell in line.cells]) for line in lines]}
+    return {
+        "across": group.panel.across,
+        "heads": [LABELS[cell.series] for cell in lines[0].cells],
+        "rows": [
+            (
+                x_text(group, line),
+                [(ours_text(cell.ours, decimals, exact), number(cell.paper, decimals)) for cell in line.cells],
+            )
+            for line in lines
+        ],
+    }
 
 
 def section(group, verdicts):
-    """What the template needs to know of a group."""
+    """The values that the template needs for a group."""
     return {
-        "name": group.name, "label": group.label, "panel": group.panel, "legend": legend(group),
-        "plots": [(caption, markupsafe.Markup(svg.inline(svg.svg_text(plots.single(group, source)),
-                                                         f"{group.name}-{source}", f"{group.panel.title}, {caption}")))
-                  for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))
-                  if source == plots.OURS or group.panel.table],
+        "name": group.name,
+        "label": group.label,
+        "panel": group.panel,
+        "legend": legend(group),
+        "plots": [
+            (
+                caption,
+                markupsafe.Markup(
+                    svg.inline(
+                        svg.svg_text(plots.single(group, source)),
+                        f"{group.name}-{source}",
+                        f"{group.panel.title}, {caption}",
+                    )
+                ),
+            )
+            for source, caption in ((plots.PAPER, "Paper"), (plots.OURS, "Ours"))
+            if source == plots.OURS or group.panel.table
+        ],
         "table": table(group, rows(group) if group.runs else [], group.panel.section == "theory"),
         "noise": table(group, noise_rows(group), exact=True),
         "noise_caption": captions.noise_caption(group),
         "best": table(group, best_rows(group)),
         "claims": summary(verdict for verdict in verdicts if verdict.group is group),
-        "differences": captions.differences(group), "notes": captions.notes(group),
-        "scales": ", ".join(captions.scales(group)), "seeds": ", ".join(map(str, group.seeds)),
-        "runs": len(group.runs) + len(group.noise_runs), "cost": captions.cpu_time(group.cpu_seconds),
-        "commands": captions.commands(group), "details": captions.details(group),
+        "differences": captions.differences(group),
+        "notes": captions.notes(group),
+        "scales": ", ".join(captions.scales(group)),
+        "seeds": ", ".join(map(str, group.seeds)),
+        "runs": len(group.runs) + len(group.noise_runs),
+        "cost": captions.cpu_time(group.cpu_seconds),
+        "commands": captions.commands(group),
+        "details": captions.details(group),
     }
 
 
 def summary(verdicts):
-    """Claims once each, with a verdict for each group that has one."""
+    """Each claim once, with a verdict for each group that has one."""
     found = {}
     for verdict in verdicts:
         found.setdefault((verdict.panel, verdict.name, verdict.text), []).append(verdict)
-    return [{"panel": panel, "name": name, "text": text, "verdicts": several}
-            for (panel, name, text), several in found.items()]
+    return [
+        {"panel": panel, "name": name, "text": text, "verdicts": several}
+        for (panel, name, text), several in found.items()
+    ]
 
 
 def page_text(runs, groups, verdicts, overview):
-    """The whole page as text; overview is Figure 3 in the paper's layout, as SVG."""
-    environment = jinja2.Environment(loader=jinja2.FileSystemLoader(HERE), autoescape=True, trim_blocks=True,
-                                     lstrip_blocks=True, undefined=jinja2.StrictUndefined)
+    """The complete page as text; overview is Figure 3 in the paper's layout, as SVG."""
+    environment = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=jinja2.StrictUndefined,
+    )
     counts = Counter(verdict.verdict for verdict in verdicts)
     return environment.get_template("page.html").render(
         sections=[(panel, [section(group, verdicts) for group in groups[panel.name]]) for panel in PANELS],
         missing=[panel for panel in PANELS if not groups[panel.name]],
-        claims=summary(verdicts), counts=[(name, counts[name]) for name in (TRUE, FALSE, UNDECIDED)],
+        claims=summary(verdicts),
+        counts=[(name, counts[name]) for name in (TRUE, FALSE, NOT_SIGNIFICANT)],
         overview=markupsafe.Markup(svg.inline(overview, "figure3", "Figure 3, ours")),
-        disagreement=paper.DISAGREEMENT, run_count=len({run.identity for run in runs}),
+        disagreement=paper.DISAGREEMENT,
+        run_count=len({run.identity for run in runs}),
         cost=captions.cpu_time(sum({run.identity: run.cpu_seconds for run in runs}.values())),
         versions=sorted({run.version for run in runs if run.version}),
-        cpus=sorted({run.cpu for run in runs if run.cpu}))
+        cpus=sorted({run.cpu for run in runs if run.cpu}),
+    )

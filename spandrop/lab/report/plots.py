@@ -1,4 +1,4 @@
-"""Draws a panel as the paper does: its axes, colours and markers."""
+"""Draws a panel like the paper: the same axes, colours and markers."""
 
 import matplotlib
 import matplotlib.figure
@@ -8,13 +8,28 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 matplotlib.use("agg")
-matplotlib.rcParams.update({
-    "font.size": 9, "axes.titlesize": 10, "axes.labelsize": 9, "axes.spines.top": False, "axes.spines.right": False,
-    "axes.edgecolor": "#888", "axes.labelcolor": "#333", "xtick.color": "#555", "ytick.color": "#555",
-    "axes.grid": True, "grid.color": "#e8e8e8", "grid.linewidth": 0.8, "axes.axisbelow": True,
-    "lines.linewidth": 1.5, "lines.markersize": 4.5, "svg.fonttype": "none", "svg.hashsalt": "spandrop",
-    "axes.titlepad": 8,
-})
+matplotlib.rcParams.update(
+    {
+        "font.size": 9,
+        "axes.titlesize": 10,
+        "axes.labelsize": 9,
+        "axes.spines.top": False,
+        "axes.spines.right": False,
+        "axes.edgecolor": "#888",
+        "axes.labelcolor": "#333",
+        "xtick.color": "#555",
+        "ytick.color": "#555",
+        "axes.grid": True,
+        "grid.color": "#e8e8e8",
+        "grid.linewidth": 0.8,
+        "axes.axisbelow": True,
+        "lines.linewidth": 1.5,
+        "lines.markersize": 4.5,
+        "svg.fonttype": "none",
+        "svg.hashsalt": "spandrop",
+        "axes.titlepad": 8,
+    }
+)
 
 LOG_TICKS = [0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30]
 LOG_X_TICKS = {"a": [10, 100, 1000, 10000], "c": [10, 30, 100, 300], "2c": [1, 100, 10000]}
@@ -33,13 +48,13 @@ def middle(value):
 
 
 def line_of(points, series):
-    """The x and values of one series, in order of x."""
+    """The x and values of one series, sorted by x."""
     found = sorted((x, value) for (name, x), value in points.items() if name == series)
     return [x for x, _ in found], [value for _, value in found]
 
 
 def mark(group, source, what, name):
-    """The id of what is drawn, by which tests find it."""
+    """The id of a drawn element; tests look it up."""
     return f"{source}-{what}-{group.panel.name}-{name}"
 
 
@@ -50,7 +65,7 @@ def noise_of(group, source):
 
 
 def y_limits(group):
-    """Limits that hold ours and the paper's, so that the two can be compared by eye."""
+    """Limits that cover our numbers and the paper's, so that the two can be compared by eye."""
     values = [middle(value) for source in (OURS, PAPER) for value in means(group, source).values()]
     values += [value for source in (OURS, PAPER) for value in noise_of(group, source).values()]
     if group.panel.log_y:
@@ -61,7 +76,7 @@ def y_limits(group):
 
 
 def x_limits(group, source):
-    """The same for both where x has one meaning; each its own where training length or steps differ."""
+    """The same limits for both, unless training length or steps differ."""
     sources = (OURS, PAPER) if group.paper_x(300) == 300 else (source,)
     xs = [x for each in sources for points in (means(group, each), noise_of(group, each)) for _, x in points]
     if not xs:
@@ -73,7 +88,7 @@ def x_limits(group, source):
 
 
 def draw(axes, group, source):
-    """Ours or the paper's numbers of a group in these axes."""
+    """Draw our or the paper's numbers of a group in these axes."""
     panel, points = group.panel, means(group, source)
     axes.set(xlabel=panel.across, ylabel=panel.upward)
     if panel.log_y:
@@ -101,32 +116,50 @@ def draw(axes, group, source):
             continue
         if panel.name == "2a":
             shift = -0.2 if series == "drop" else 0.2
-            bars = axes.bar([x + shift for x in xs], values if source == PAPER else [middle(v) for v in values], 0.45,
-                            color=LINES[series]["color"], linewidth=0)
+            bars = axes.bar(
+                [x + shift for x in xs],
+                values if source == PAPER else [middle(v) for v in values],
+                0.45,
+                color=LINES[series]["color"],
+                linewidth=0,
+            )
             bars[0].set_gid(mark(group, source, "series", series))
             continue
         heights = [middle(value) for value in values]
         every = max(1, len(xs) // 10) if panel.name == "h" else 1
-        axes.plot(xs, heights, **LINES[series], markevery=every, gid=mark(group, source, "series", series),
-                  zorder=3)
+        axes.plot(xs, heights, **LINES[series], markevery=every, gid=mark(group, source, "series", series), zorder=3)
         spread(axes, panel, xs, values, LINES[series]["color"])
 
 
 def spread(axes, panel, xs, values, colour):
-    """The 95 % interval: a band where points are many, bars elsewhere; nothing for a single seed."""
+    """Draw the 95 % interval: a band if there are many points, otherwise bars; nothing for a single seed."""
     known = [(x, value) for x, value in zip(xs, values) if getattr(value, "half", None) is not None]
     if not known or panel.section == "theory":
         return
     if panel.name == "h":
-        axes.fill_between([x for x, _ in known], [max(value.low, 1e-3) for _, value in known],
-                          [value.high for _, value in known], color=colour, alpha=0.13, linewidth=0)
+        axes.fill_between(
+            [x for x, _ in known],
+            [max(value.low, 1e-3) for _, value in known],
+            [value.high for _, value in known],
+            color=colour,
+            alpha=0.13,
+            linewidth=0,
+        )
         return
-    axes.errorbar([x for x, _ in known], [value.mean for _, value in known], [value.half for _, value in known],
-                  fmt="none", ecolor=colour, elinewidth=1, alpha=0.55, zorder=2)
+    axes.errorbar(
+        [x for x, _ in known],
+        [value.mean for _, value in known],
+        [value.half for _, value in known],
+        fmt="none",
+        ecolor=colour,
+        elinewidth=1,
+        alpha=0.55,
+        zorder=2,
+    )
 
 
 def noise_bars(axes, group, source):
-    """Bars of SpanDrop's noise left of each x, Beta's right of it."""
+    """Draw noise bars: SpanDrop's to the left of each x, Beta-SpanDrop's to the right."""
     noise = noise_of(group, source)
     low, high = axes.get_xlim()
     for method, side in (("drop", -1), ("beta", 0)):
@@ -135,17 +168,24 @@ def noise_bars(axes, group, source):
             continue
         if group.panel.log_x:
             step = (high / low) ** 0.022
-            edges = [(x * step ** side, x * step ** (side + 1)) for x in xs]
+            edges = [(x * step**side, x * step ** (side + 1)) for x in xs]
         else:
             step = (high - low) * 0.022
             edges = [(x + step * side, x + step * (side + 1)) for x in xs]
-        bars = axes.bar([left for left, _ in edges], heights, [right - left for left, right in edges], align="edge",
-                        color=NOISE[method], linewidth=0, zorder=1)
+        bars = axes.bar(
+            [left for left, _ in edges],
+            heights,
+            [right - left for left, right in edges],
+            align="edge",
+            color=NOISE[method],
+            linewidth=0,
+            zorder=1,
+        )
         bars[-1].set_gid(mark(group, source, "noise", method))
 
 
 def stems(axes, group, source, points):
-    """Choices on the x axis: a stem and a marker for each series, side by side."""
+    """Draw categories on the x axis: a stem and a marker for each series, side by side."""
     panel = group.panel
     choices = sorted({x for _, x in [*group.cells, *group.paper]})
     axes.set_xticks(range(len(choices)), [panel.choice(x) for x in choices])
@@ -159,13 +199,19 @@ def stems(axes, group, source, points):
         places = [choices.index(x) + shift for x in xs]
         heights, look = [middle(value) for value in values], LINES[series]
         axes.vlines(places, 0, heights, color=look["color"], linewidth=1.2, linestyle=look.get("linestyle", "-"))
-        axes.plot(places, heights, **{**look, "linestyle": ""}, markersize=6, gid=mark(group, source, "series", series),
-                  zorder=3)
+        axes.plot(
+            places,
+            heights,
+            **{**look, "linestyle": ""},
+            markersize=6,
+            gid=mark(group, source, "series", series),
+            zorder=3,
+        )
         spread(axes, panel, places, values, look["color"])
 
 
 def handles(group):
-    """What the legend of a group shows."""
+    """The entries of a group's legend."""
     found = [Line2D([], [], label=LABELS[series], **LINES[series]) for series in group.panel.series]
     if group.noise or group.paper_noise:
         found += [Patch(color=colour, label=NOISE_LABELS[method]) for method, colour in NOISE.items()]
@@ -173,7 +219,7 @@ def handles(group):
 
 
 def single(group, source):
-    """A figure of one half, ours or the paper's, with axes in the same place in both; ours alone is wider."""
+    """A figure of our or the paper's half, with the axes in the same place in both; ours alone is wider."""
     width = 3.9 if group.panel.table else 6.2
     figure = matplotlib.figure.Figure(figsize=(width, 2.75))
     figure.subplots_adjust(left=0.68 / width, right=0.96, bottom=0.17, top=0.98)
@@ -182,7 +228,7 @@ def single(group, source):
 
 
 def pair(group):
-    """A figure with the paper's numbers, if it has any, and ours side by side and a legend over them."""
+    """A figure with the paper's numbers (if any) and ours side by side, and a legend above."""
     figure = matplotlib.figure.Figure(figsize=(8.4, 3.7), layout="constrained")
     halves = {PAPER: "Paper", OURS: "Ours"} if group.panel.table else {OURS: "Ours"}
     both = figure.subplots(1, len(halves), sharey=True, squeeze=False)[0]
@@ -196,7 +242,7 @@ def pair(group):
 
 
 def whole(groups, panels, rows):
-    """A figure of the paper: the first group of each panel, in the paper's places."""
+    """A figure in the paper's layout, with the first group of each panel."""
     columns = len(panels) // rows
     figure = matplotlib.figure.Figure(figsize=(3.3 * columns, 2.7 * rows + 0.5), layout="constrained")
     legend = {}

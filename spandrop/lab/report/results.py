@@ -1,17 +1,19 @@
-"""Reads what `spandrop lab run` leaves: one JSON object a file, one file a run."""
+"""Reads the results of `spandrop lab run`: one JSON object per file, one file per run."""
 
 import dataclasses
 import json
 import numbers
 import pathlib
 
-# What a member must be; anything else in a file is kept and not looked at.
+# The required members and their types; other members are ignored.
 SHAPE = {"experiment": str, "panel": str, "scale": str, "kind": str, "settings": dict, "scores": dict}
 METHODS = ("none", "drop", "beta", "mask", "beta-mask")
-# What a kind's settings and scores must have.
-NEEDED = {"find_animals": (("length", "train_size", "rate", "steps"), ("test_error",)),
-          "noise": (("length", "rate"), ("noise",)),
-          "theory": ((), ())}
+# The required settings and scores of each kind.
+NEEDED = {
+    "find_animals": (("length", "train_size", "rate", "steps"), ("test_error",)),
+    "noise": (("length", "rate"), ("noise",)),
+    "theory": ((), ()),
+}
 NO_CURVE = {"columns": [], "rows": []}
 
 
@@ -39,28 +41,29 @@ class Run:
 
     @property
     def series(self):
-        """The method's name, as the tables of the paper write it."""
+        """The method's name as in the paper's tables."""
         name = self.settings["method"].replace("-", "_")
         return name + "_noise_free" if self.settings.get("noise_free") else name
 
     @property
     def identity(self):
-        """Equal for results of one run that several experiments share."""
+        """The same for all results of a run that several experiments share."""
         return self.kind, json.dumps(self.settings, sort_keys=True)
 
     @property
     def animals(self):
-        """The animals, whether they were written as a list or with commas between them."""
+        """The animals, from a list or a comma-separated string."""
         animals = self.settings.get("animals", ["cat"])
         return tuple(animals.split(",")) if isinstance(animals, str) else tuple(animals)
 
 
 def refuse(name):
-    raise ValueError(f"{name}, which JSON does not have")
+    raise ValueError(f"{name}, which is not valid JSON")
 
 
 def parse(text, path):
-    """One run from the text of its file."""
+    """Parse one run from the text of its file."""
+
     def expect(holds, what, got):
         if not holds:
             raise BadResult(f"{path}: expected {what}, got {got!r}")
@@ -82,17 +85,32 @@ def parse(text, path):
     for name, score in scores.items():
         expect(isinstance(score, numbers.Real), f"the score {name} to be a number", score)
     curve = value.get("curve", NO_CURVE)
-    expect(isinstance(curve, dict) and all(isinstance(curve.get(name), list) for name in NO_CURVE),
-           "a curve of columns and rows", curve)
+    expect(
+        isinstance(curve, dict) and all(isinstance(curve.get(name), list) for name in NO_CURVE),
+        "a curve of columns and rows",
+        curve,
+    )
     for row in curve["rows"]:
-        expect(isinstance(row, list) and len(row) == len(curve["columns"]),
-               f"{len(curve['columns'])} numbers in each row of the curve", row)
-    return Run(*(value[name] for name in SHAPE), curve, value.get("cpu_seconds", 0.0), value.get("version", ""),
-               value.get("cpu", ""), path)
+        expect(
+            isinstance(row, list) and len(row) == len(curve["columns"]),
+            f"{len(curve['columns'])} numbers in each row of the curve",
+            row,
+        )
+    return Run(
+        *(value[name] for name in SHAPE),
+        curve,
+        value.get("cpu_seconds", 0.0),
+        value.get("version", ""),
+        value.get("cpu", ""),
+        path,
+    )
 
 
 def read(directories):
-    """All runs in DIRECTORY/*.json and DIRECTORY/*/*.json; hidden folders hold runs under way."""
-    paths = [path for directory in map(pathlib.Path, directories)
-             for path in sorted([*directory.glob("*.json"), *directory.glob("[!.]*/*.json")])]
+    """All runs in DIRECTORY/*.json and DIRECTORY/*/*.json; hidden folders hold unfinished runs."""
+    paths = [
+        path
+        for directory in map(pathlib.Path, directories)
+        for path in sorted([*directory.glob("*.json"), *directory.glob("[!.]*/*.json")])
+    ]
     return [parse(path.read_text(), path) for path in paths]

@@ -1,9 +1,9 @@
-"""Figures as files, and as SVG that stands inside a page."""
+"""Figures as files, and as SVG to embed in a page."""
 
 import io
 import re
 
-# No dates and no program names: the same results give the same bytes.
+# No dates and no program names, so that the same results give the same bytes.
 SVG_METADATA = {"Date": None, "Creator": None, "Format": None, "Type": None}
 PDF_METADATA = {"CreationDate": None, "Creator": None, "Producer": None}
 
@@ -11,7 +11,7 @@ PDF_METADATA = {"CreationDate": None, "Creator": None, "Producer": None}
 def svg_text(figure):
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata=SVG_METADATA)
-    figure.set_layout_engine("none")  # it is laid out now; a second format need not do it again
+    figure.set_layout_engine("none")  # the layout is done; a second format need not repeat it
     return out.getvalue()
 
 
@@ -22,8 +22,8 @@ def pdf_bytes(figure):
 
 
 def inline(text, name, title):
-    """SVG for a page: no prologue, as wide as its box, ids that no other figure has."""
-    text = text[text.index("<svg"):]
+    """SVG for a page: no prologue, as wide as its box, with ids that are unique to the figure."""
+    text = text[text.index("<svg") :]
     text = re.sub(r'<svg ([^>]*?)width="[^"]*"', r"<svg \1", text, count=1)
     text = re.sub(r'<svg ([^>]*?)height="[^"]*"', r"<svg \1", text, count=1)
     text = re.sub(r'\bid="', f'id="{name}-', text)

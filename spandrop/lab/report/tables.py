@@ -1,23 +1,23 @@
-"""The numbers of a group as rows: ours with its interval and seeds, and the paper's beside it."""
+"""The numbers of a group as rows: ours with interval and seeds, next to the paper's."""
 
 import dataclasses
 
 from intervals import interval
 
-SHOWN_EVALUATIONS = 10  # of a training curve
+SHOWN_EVALUATIONS = 10  # rows for a training curve
 
 
 @dataclasses.dataclass(frozen=True)
 class Cell:
     series: str
-    ours: object            # Interval or None
+    ours: object  # Interval or None
     paper: float | None
 
 
 @dataclasses.dataclass(frozen=True)
 class Row:
-    x: float | None         # ours; None where only the paper has the point
-    paper_x: float | None   # the paper's; None where only we have it
+    x: float | None  # ours; None if only the paper has the point
+    paper_x: float | None  # the paper's; None if only we have it
     cells: tuple
 
 
@@ -26,7 +26,7 @@ def close(one, other):
 
 
 def rows(group):
-    """A row a point of the x axis."""
+    """One row per point of the x axis."""
     ours = sorted({x for series, x in group.cells if series in group.panel.series})
     paper = sorted({x for _, x in group.paper})
     if group.panel.name == "h":
@@ -39,16 +39,19 @@ def rows(group):
 
 
 def curve_rows(group, ours, paper):
-    """Our evaluations, thinned, each beside the paper's nearest at the same share of the training."""
+    """A subset of our evaluations, each with the paper's closest one at the same fraction of the training."""
     every = max(1, len(ours) // SHOWN_EVALUATIONS)
     shown = ours[::-1][::every][::-1]
-    return [row(group, group.panel.series, x, min(paper, key=lambda step: abs(step - group.paper_x(x)), default=None))
-            for x in shown]
+    return [
+        row(group, group.panel.series, x, min(paper, key=lambda step: abs(step - group.paper_x(x)), default=None))
+        for x in shown
+    ]
 
 
 def row(group, series, x, paper_x):
-    return Row(x, paper_x, tuple(Cell(name, group.interval(name, x), group.paper.get((name, paper_x)))
-                                 for name in series))
+    return Row(
+        x, paper_x, tuple(Cell(name, group.interval(name, x), group.paper.get((name, paper_x))) for name in series)
+    )
 
 
 def noise_rows(group):
@@ -57,7 +60,7 @@ def noise_rows(group):
 
 
 def best_rows(group):
-    """The error of the step that was best on dev; the paper has the last step alone."""
+    """The error at the step with the lowest dev error; the paper gives only the last step."""
     return plain_rows(group.panel.series, group.best, {})
 
 
@@ -70,17 +73,17 @@ def plain_rows(names, ours, paper):
 
 
 def number(value, decimals=2):
-    """With a true minus; a dash where there is none."""
+    """A number with a typographic minus, or a dash if there is none."""
     return "–" if value is None else f"{value:.{decimals}f}".replace("-", "−")
 
 
 def plain(x):
-    """An x in words: 1,000 or 0.05."""
+    """An x as text: 1,000 or 0.05."""
     return "–" if x is None else f"{x:,.0f}" if x >= 100 or x == int(x) else f"{x:g}"
 
 
 def x_text(group, line):
-    """The first column: ours, and the paper's where it is another number."""
+    """The first column: our x, and the paper's if it differs."""
     panel = group.panel
     if panel.choice:
         return panel.choice(line.paper_x if line.x is None else line.x)
@@ -90,7 +93,7 @@ def x_text(group, line):
 
 
 def ours_text(found, decimals=2, exact=False):
-    """mean ± half (seeds), or mean (1); the mean alone of what has no seeds to speak of."""
+    """mean ± half (seeds), or mean (1); only the mean if seeds do not matter."""
     if found is None or exact and found.count == 1:
         return number(found and found.mean, decimals)
     half = "" if found.half is None else f" ± {found.half:.{decimals}f}"

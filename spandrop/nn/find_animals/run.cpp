@@ -4,7 +4,7 @@
 
 #include <stdexcept>
 
-#include "spandrop/io/settings.h"
+#include "spandrop/base/settings.h"
 #include "spandrop/nn/cpu_time.h"
 #include "spandrop/nn/find_animals/task.h"
 #include "spandrop/nn/safetensors.h"

@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <utility>
 
-#include "spandrop/io/draw_view.h"
 #include "spandrop/tasks/docred/support.h"
-#include "spandrop/tasks/sentence_draw.h"
+#include "spandrop/tasks/sentences/sentence_draw.h"
+#include "spandrop/tasks/sentences/sentence_views.h"
 
 namespace spandrop::docred {
 namespace {
@@ -82,7 +82,7 @@ class DocumentEdit {
     edit_numbers(fact.evidence_at, fact.evidence, sentences_, edits_, summary_);
   }
 
-  void edit_number(Range at, std::size_t before, std::size_t now) {
+  void edit_number(Place at, std::size_t before, std::size_t now) {
     if (before != now) edits_.push_back({at, std::to_string(now)});
   }
 
@@ -95,56 +95,38 @@ class DocumentEdit {
   std::vector<std::size_t> tokens_lost_;  // before each sentence
 };
 
-class Views : public ViewMaker {
+class Views : public SentenceViews {
  public:
   Views(std::string_view json, Dataset dataset, const DatasetDropOptions& options)
-      : json_(json), dataset_(std::move(dataset)), options_(options) {}
-
-  std::vector<RecordArray> records() const override {
-    RecordArray array{&dataset_.documents_at, {}};
-    for (const Document& document : dataset_.documents) array.read.push_back(document.number);
-    return {array};
-  }
+      : SentenceViews(json, "", dataset.documents, std::move(dataset.documents_at),
+                      std::move(dataset.skipped), options),
+        documents_(std::move(dataset.documents)) {}
 
   tl::expected<void, ReadError> append_views(std::size_t record, std::string& out,
                                              Summary& summary) const override {
-    const Document& document = dataset_.documents[record];
-    const Support support = support_of(document);
-    const SentenceDraw sentences(document.sentences.size(), support.evidence, support.mentions,
-                                 options_.drop);
-    const ExampleId id = id_of(document.title);
-    for (std::uint64_t i = 0; i < options_.drop.views; ++i) {
-      const std::uint64_t view = options_.drop.view + i;
-      const KeepMask mask = sentences.draw(id, view, summary);
-      if (sentences.lost_fact(mask)) {
-        return tl::make_unexpected(
-            lost_fact_error("[" + std::to_string(document.number) + "].labels"));
-      }
-      std::vector<Edit> edits;
+    const Document& document = documents_[record];
+    Support support = support_of(document);
+    const auto edit = [&](const KeepMask& mask, std::vector<Edit>& edits) {
       DocumentEdit(document, mask, edits, summary).run();
-      if (view > 0) {
-        edits.push_back({{document.title_at.end, document.title_at.end}, view_mark(view)});
-      }
-      if (!out.empty()) out += ", ";
-      append_part(out, json_, dataset_.documents_at.elements[document.number], edits);
-      count_view(mask, summary);
-      summary.became_empty += mask.count() == 0;
-    }
-    return {};
+    };
+    return append({.number = document.number,
+                   .id = document.title,
+                   .id_end = document.title_at.end,
+                   .sentences = document.sentences.size(),
+                   .facts = std::move(support.evidence),
+                   .answers = std::move(support.mentions),
+                   .facts_field = "labels"},
+                  edit, out, summary);
   }
 
   std::vector<std::string> ids() const override {
     std::vector<std::string> ids;
-    for (const Document& document : dataset_.documents) ids.push_back(document.title);
+    for (const Document& document : documents_) ids.push_back(document.title);
     return ids;
   }
 
-  const std::vector<ReadError>& skipped() const override { return dataset_.skipped; }
-
  private:
-  std::string_view json_;
-  Dataset dataset_;
-  const DatasetDropOptions& options_;
+  std::vector<Document> documents_;
 };
 
 }  // namespace

@@ -1,8 +1,6 @@
 #include "spandrop/tasks/docred/predictions.h"
 
-#include <optional>
-
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
 
 namespace spandrop::docred {
 namespace {
@@ -29,15 +27,12 @@ Prediction prediction(FileWalk& walk, json::value value, const JsonPath& path) {
 }  // namespace
 
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json) {
-  Predictions predictions;
   FileWalk walk(json, {});
-  const std::optional<ReadError> error = walk.run([&](json::value file) {
+  return read_content<Predictions>(walk, [&](json::value file, Predictions& predictions) {
     walk.array(file, {}, [&](json::value element, auto i) {
       predictions.push_back(prediction(walk, element, {.item = i}));
     });
   });
-  if (error) return tl::make_unexpected(*error);
-  return predictions;
 }
 
 }  // namespace spandrop::docred

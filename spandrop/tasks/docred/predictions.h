@@ -8,7 +8,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::docred {
 
@@ -24,7 +24,7 @@ struct Prediction {
 // In the order of the file.
 using Predictions = std::vector<Prediction>;
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json);
 
 }  // namespace spandrop::docred

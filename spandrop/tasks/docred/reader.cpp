@@ -1,9 +1,8 @@
 #include "spandrop/tasks/docred/reader.h"
 
-#include <optional>
 #include <utility>
 
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
 
 namespace spandrop::docred {
 namespace {
@@ -28,18 +27,12 @@ class Reader {
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
-  Dataset dataset;
-  const std::optional<ReadError> error = walk_.run([&](json::value value) {
-    dataset.documents_at = walk_.array(value, {}, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        dataset.documents.push_back(document(element, {.item = i}));
-        dataset.documents.back().number = i;
-      });
-    });
+  return read_content<Dataset>(walk_, [&](json::value file, Dataset& dataset) {
+    dataset.documents_at = walk_.records(
+        file, {}, dataset.documents,
+        [&](json::value element, const JsonPath& path) { return document(element, path); });
+    dataset.skipped = walk_.take_skipped();
   });
-  if (error) return tl::make_unexpected(*error);
-  dataset.skipped = walk_.take_skipped();
-  return dataset;
 }
 
 void check_mention(const Mention& mention, const Document& document, const JsonPath& path) {
@@ -55,7 +48,7 @@ void check_mention(const Mention& mention, const Document& document, const JsonP
   }
 }
 
-// Only when a document is read are its sentences there for sure, whatever the order of the members.
+// Runs when the whole document has been read, because members may come in any order.
 void check(const Document& document, bool check_places, const JsonPath& path) {
   for (std::size_t i = 0; i < document.entities.size(); ++i) {
     const JsonPath entity{.parent = &path, .field = "vertexSet", .item = i};
@@ -132,9 +125,7 @@ Mention Reader::mention(json::value value, const JsonPath& path) {
     mention.tokens = tokens(member, at);
   };
   const auto global_pos = [&](json::value member, const JsonPath& at) {
-    mention.global_tokens_at = walk_.array(member, at, [&](json::value element, auto i) {
-      mention.global_tokens.push_back(walk_.number(element, {.parent = &at, .item = i}));
-    });
+    mention.global_tokens_at = walk_.numbers(member, at, mention.global_tokens);
   };
   const auto index = [&](json::value member, const JsonPath& at) {
     mention.index = walk_.text(member, at, &mention.index_at);
@@ -148,9 +139,7 @@ Mention Reader::mention(json::value value, const JsonPath& path) {
 
 Range Reader::tokens(json::value value, const JsonPath& path) {
   std::vector<std::size_t> ends;
-  walk_.array(value, path, [&](json::value element, auto i) {
-    ends.push_back(walk_.number(element, {.parent = &path, .item = i}));
-  });
+  walk_.numbers(value, path, ends);
   if (ends.size() != 2) {
     throw BadValue(path,
                    "expected a begin and an end, got " + std::to_string(ends.size()) + " numbers");
@@ -170,9 +159,7 @@ Fact Reader::fact(json::value value, const JsonPath& path) {
     fact.relation = walk_.text(member, at);
   };
   const auto evidence = [&](json::value member, const JsonPath& at) {
-    fact.evidence_at = walk_.array(member, at, [&](json::value element, auto i) {
-      fact.evidence.push_back(walk_.number(element, {.parent = &at, .item = i}));
-    });
+    fact.evidence_at = walk_.numbers(member, at, fact.evidence);
   };
   walk_.object(value, path, Member{"h", head}, Member{"t", tail}, Member{"r", relation},
                Member{"evidence", evidence});

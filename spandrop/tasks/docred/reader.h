@@ -10,12 +10,12 @@
 #include <vector>
 
 #include "spandrop/core/range.h"
-#include "spandrop/io/splice.h"
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/io/records/splice.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::docred {
 
-// Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
+// Ranges called `at` are places in the file, so that a writer can replace the bytes there; for a
 // string, the place between its quotes.
 
 struct Mention {
@@ -26,9 +26,9 @@ struct Mention {
   // What Re-DocRED has too: places in tokens of the document, and a name such as 3_0.
   std::vector<std::size_t> global_tokens;
   std::optional<std::string> index;
-  Range sentence_at;
+  Place sentence_at;
   RawArray global_tokens_at;
-  Range index_at;
+  Place index_at;
 };
 
 struct Entity {
@@ -42,8 +42,8 @@ struct Fact {
   std::size_t tail = 0;
   std::string relation;
   std::vector<std::size_t> evidence;  // sentences, in the order of the file; may be none
-  Range head_at;
-  Range tail_at;
+  Place head_at;
+  Place tail_at;
   RawArray evidence_at;
 };
 
@@ -53,7 +53,7 @@ struct Document {
   std::vector<Entity> entities;
   std::vector<Fact> facts;  // none where the file has no labels
   std::size_t number = 0;   // in Dataset::documents_at
-  Range title_at;
+  Place title_at;
   RawArray sentences_at;
   RawArray entities_at;
   RawArray facts_at;
@@ -61,11 +61,11 @@ struct Document {
 
 struct Dataset {
   std::vector<Document> documents;
-  RawArray documents_at;           // all, also those that were skipped
+  RawArray documents_at;           // all, including those skipped
   std::vector<ReadError> skipped;  // in the order of the file
 };
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options = {});
 
 }  // namespace spandrop::docred

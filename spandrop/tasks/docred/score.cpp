@@ -6,7 +6,7 @@
 #include <tuple>
 #include <unordered_map>
 
-#include "spandrop/tasks/ratio.h"
+#include "spandrop/tasks/scores/ratio.h"
 
 namespace spandrop::docred {
 namespace {

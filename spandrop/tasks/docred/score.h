@@ -4,7 +4,7 @@
 #include "spandrop/tasks/docred/predictions.h"
 #include "spandrop/tasks/docred/reader.h"
 #include "spandrop/tasks/docred/train_facts.h"
-#include "spandrop/tasks/scoring.h"
+#include "spandrop/tasks/scores/scoring.h"
 
 namespace spandrop::docred {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "spandrop/tasks/docred/reader.h"
-#include "spandrop/tasks/token_sequence.h"
+#include "spandrop/tasks/sequences/token_sequence.h"
 
 namespace spandrop::docred {
 
@@ -20,13 +20,13 @@ struct HeadFact {
 
 struct Sequence : TokenSequence {
   std::size_t head = 0;
-  // The tokens of each mention of each entity. The file has them in words of a sentence; a word
-  // that WordPiece leaves nothing of has none, and a mention of such words is left out.
+  // The tokens of each mention of each entity. The file gives them in words of a sentence. A
+  // mention is left out if WordPiece makes no token of its words.
   std::vector<std::vector<Range>> mentions;
   std::vector<HeadFact> facts;
 };
 
-// A sentence with the mark after it is a span. The evidence of the head's facts is the support; the
+// A sentence with its [SEP] is a span. The evidence of the head's facts is the support; the
 // sentences that hold the only mentions of a fact's entities are needed too.
 Sequence make_sequence(const Document& document, std::size_t head, const TextEncoder& encoder);
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "spandrop/tasks/docred/reader.h"
-#include "spandrop/tasks/statistics.h"
+#include "spandrop/tasks/statistics/statistics.h"
 
 namespace spandrop::docred {
 

@@ -1,4 +1,4 @@
-// The sentences of a document that its facts cannot do without.
+// The sentences of a document that its facts need.
 #pragma once
 
 #include <cstddef>

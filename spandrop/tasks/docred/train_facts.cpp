@@ -1,10 +1,9 @@
 #include "spandrop/tasks/docred/train_facts.h"
 
-#include <optional>
 #include <string>
 #include <vector>
 
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
 
 namespace spandrop::docred {
 namespace {
@@ -87,15 +86,12 @@ bool TrainFacts::contains(std::string_view head, std::string_view tail,
 }
 
 tl::expected<TrainFacts, ReadError> read_train_facts(std::string_view json) {
-  TrainFacts facts;
   FileWalk walk(json, {});
-  const std::optional<ReadError> error = walk.run([&](json::value file) {
+  return read_content<TrainFacts>(walk, [&](json::value file, TrainFacts& facts) {
     walk.array(file, {}, [&](json::value element, auto i) {
       read_document(walk, element, {.item = i}, facts);
     });
   });
-  if (error) return tl::make_unexpected(*error);
-  return facts;
 }
 
 }  // namespace spandrop::docred

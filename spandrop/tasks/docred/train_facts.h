@@ -1,13 +1,13 @@
-// The facts of a training file by the names of their entities, for scores that leave out what could
-// be learned by heart.
+// The facts of a training file by the names of their entities, for scores that leave out facts that
+// could have been memorised.
 #pragma once
 
 #include <cstddef>
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "spandrop/tasks/id_set.h"
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/files/id_set.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::docred {
 
@@ -15,16 +15,16 @@ class TrainFacts {
  public:
   void insert(std::string_view head, std::string_view tail, std::string_view relation);
   bool contains(std::string_view head, std::string_view tail, std::string_view relation) const;
-  // The number of different ones.
+  // The number of distinct facts.
   std::size_t size() const { return facts_.size(); }
 
  private:
   IdSet facts_;
 };
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile). Every name of
-// the head with every name of the tail is a fact. Titles may come twice, and texts are not kept:
-// the distantly supervised file is large.
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile). Every name of
+// the head with every name of the tail is a fact. Titles may occur twice, and texts are not kept,
+// because the distantly supervised file is large.
 tl::expected<TrainFacts, ReadError> read_train_facts(std::string_view json);
 
 }  // namespace spandrop::docred

@@ -18,7 +18,7 @@ enum class Positions { uniform, fixed, first };
 std::span<const std::string_view> names_of(Positions);
 
 struct GeneratorOptions {
-  // Letters a string.
+  // Number of letters in a string.
   std::int64_t length = 300;
   // The animals; each example draws one of them.
   std::vector<std::string> animals{"cat"};

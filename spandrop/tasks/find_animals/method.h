@@ -13,7 +13,7 @@
 
 namespace spandrop::find_animals {
 
-// SpanDrop and SpanMask, each with independent draws or with one Beta draw a sequence.
+// SpanDrop and SpanMask, each with independent draws or with one Beta draw per sequence.
 enum class Method { none, drop, beta, mask, beta_mask };
 
 inline std::span<const std::string_view> names_of(Method) {
@@ -42,7 +42,7 @@ void visit_fields(MethodOptions& options, auto&& visit) {
 // Views of training examples by one method.
 class Views {
  public:
-  // Throws std::invalid_argument on a rate or gamma that is none.
+  // Throws std::invalid_argument on an invalid rate or gamma.
   Views(const MethodOptions& options, std::uint64_t seed);
 
   // Which letters a view keeps.
@@ -52,7 +52,7 @@ class Views {
   std::size_t append(const Sequence& sequence, std::uint64_t view,
                      std::vector<std::int64_t>& tokens) const;
 
-  // A random place for the first of so many letters, from 0 on, at which all fit into the string.
+  // A random offset for this many letters, at which all of them fit into the string.
   std::int64_t random_start(const Sequence& sequence, std::uint64_t view,
                             std::size_t letters) const;
 

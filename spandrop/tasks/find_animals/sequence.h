@@ -1,4 +1,4 @@
-// FindAnimals examples as tokens: "[CLS] a [SEP] S [SEP]", a token a letter.
+// FindAnimals examples as tokens: "[CLS] a [SEP] S [SEP]", one token per letter.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where the answer of a HotpotQA question stands: the file gives its text only.
+// Where the answer of a HotpotQA question is: the file gives only its text.
 #pragma once
 
 #include <cstddef>

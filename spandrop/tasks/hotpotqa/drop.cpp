@@ -3,9 +3,9 @@
 #include <optional>
 #include <utility>
 
-#include "spandrop/io/draw_view.h"
 #include "spandrop/tasks/hotpotqa/answer_place.h"
-#include "spandrop/tasks/sentence_draw.h"
+#include "spandrop/tasks/sentences/sentence_draw.h"
+#include "spandrop/tasks/sentences/sentence_views.h"
 
 namespace spandrop::hotpotqa {
 namespace {
@@ -46,20 +46,16 @@ void edit_question(const Question& question, const std::vector<std::size_t>& beg
   remove_elements(question.facts_at, [&](std::size_t i) { return now_of(i) != kGone; }, edits);
 }
 
-class Views : public ViewMaker {
+class Views : public SentenceViews {
  public:
   Views(std::string_view json, Dataset dataset, const DatasetDropOptions& options)
-      : json_(json), dataset_(std::move(dataset)), options_(options) {}
-
-  std::vector<RecordArray> records() const override {
-    RecordArray array{&dataset_.questions_at, {}};
-    for (const Question& question : dataset_.questions) array.read.push_back(question.number);
-    return {array};
-  }
+      : SentenceViews(json, "", dataset.questions, std::move(dataset.questions_at),
+                      std::move(dataset.skipped), options),
+        questions_(std::move(dataset.questions)) {}
 
   tl::expected<void, ReadError> append_views(std::size_t record, std::string& out,
                                              Summary& summary) const override {
-    const Question& question = dataset_.questions[record];
+    const Question& question = questions_[record];
     const std::vector<std::size_t> begins = begins_of(question);
     std::vector<std::size_t> facts, answers;
     for (const SupportingFact& fact : question.facts) {
@@ -68,38 +64,27 @@ class Views : public ViewMaker {
     if (const std::optional<AnswerPlace> place = find_answer(question)) {
       answers.push_back(begins[place->paragraph] + place->sentence);
     }
-    const SentenceDraw sentences(begins.back(), facts, answers, options_.drop);
-    const ExampleId id = id_of(question.id);
-    for (std::uint64_t i = 0; i < options_.drop.views; ++i) {
-      const std::uint64_t view = options_.drop.view + i;
-      const KeepMask mask = sentences.draw(id, view, summary);
-      if (sentences.lost_fact(mask)) {
-        return tl::make_unexpected(
-            lost_fact_error("[" + std::to_string(question.number) + "].supporting_facts"));
-      }
-      std::vector<Edit> edits;
+    const auto edit = [&](const KeepMask& mask, std::vector<Edit>& edits) {
       edit_question(question, begins, mask, edits, summary);
-      if (view > 0) edits.push_back({{question.id_at.end, question.id_at.end}, view_mark(view)});
-      if (!out.empty()) out += ", ";
-      append_part(out, json_, dataset_.questions_at.elements[question.number], edits);
-      count_view(mask, summary);
-      summary.became_empty += mask.count() == 0;
-    }
-    return {};
+    };
+    return append({.number = question.number,
+                   .id = question.id,
+                   .id_end = question.id_at.end,
+                   .sentences = begins.back(),
+                   .facts = std::move(facts),
+                   .answers = std::move(answers),
+                   .facts_field = "supporting_facts"},
+                  edit, out, summary);
   }
 
   std::vector<std::string> ids() const override {
     std::vector<std::string> ids;
-    for (const Question& question : dataset_.questions) ids.push_back(question.id);
+    for (const Question& question : questions_) ids.push_back(question.id);
     return ids;
   }
 
-  const std::vector<ReadError>& skipped() const override { return dataset_.skipped; }
-
  private:
-  std::string_view json_;
-  Dataset dataset_;
-  const DatasetDropOptions& options_;
+  std::vector<Question> questions_;
 };
 
 }  // namespace

@@ -1,29 +1,16 @@
 #include "spandrop/tasks/hotpotqa/predictions.h"
 
-#include <optional>
-
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
+#include "spandrop/tasks/hotpotqa/titled_pair.h"
 
 namespace spandrop::hotpotqa {
 namespace {
 
-// An array of a title and the number of a sentence.
 std::pair<std::string, std::int64_t> fact(FileWalk& walk, json::value value, const JsonPath& path) {
   std::pair<std::string, std::int64_t> fact;
-  const RawArray pair = walk.array(value, path, [&](json::value element, auto i) {
-    const JsonPath at{.parent = &path, .item = i};
-    if (i == 0) {
-      fact.first = walk.text(element, at);
-    } else if (i == 1) {
-      fact.second = walk.integer(element, at);
-    } else {
-      walk.pass(element, at);
-    }
-  });
-  if (pair.elements.size() != 2) {
-    throw BadValue(path, "expected a title and the number of a sentence, got " +
-                             std::to_string(pair.elements.size()) + " elements");
-  }
+  fact.first = titled_pair(
+      walk, value, path, "the number of a sentence",
+      [&](json::value second, const JsonPath& at) { fact.second = walk.integer(second, at); });
   return fact;
 }
 
@@ -51,12 +38,9 @@ void read_all(FileWalk& walk, json::value file, Predictions& predictions) {
 }  // namespace
 
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json) {
-  Predictions predictions;
   FileWalk walk(json, {});
-  const std::optional<ReadError> error =
-      walk.run([&](json::value file) { read_all(walk, file, predictions); });
-  if (error) return tl::make_unexpected(*error);
-  return predictions;
+  return read_content<Predictions>(
+      walk, [&](json::value file, Predictions& predictions) { read_all(walk, file, predictions); });
 }
 
 }  // namespace spandrop::hotpotqa

@@ -9,7 +9,7 @@
 #include <tl/expected.hpp>
 #include <utility>
 
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::hotpotqa {
 
@@ -22,7 +22,7 @@ struct Predictions {
   std::map<std::string, FactSet> facts;
 };
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile). One of
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile). One of
 // `answer` and `sp` may be missing.
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json);
 

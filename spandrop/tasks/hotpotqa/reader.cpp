@@ -1,10 +1,10 @@
 #include "spandrop/tasks/hotpotqa/reader.h"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
+#include "spandrop/tasks/hotpotqa/titled_pair.h"
 
 namespace spandrop::hotpotqa {
 namespace {
@@ -26,18 +26,12 @@ class Reader {
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
-  Dataset dataset;
-  const std::optional<ReadError> error = walk_.run([&](json::value value) {
-    dataset.questions_at = walk_.array(value, {}, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        dataset.questions.push_back(question(element, {.item = i}));
-        dataset.questions.back().number = i;
-      });
-    });
+  return read_content<Dataset>(walk_, [&](json::value file, Dataset& dataset) {
+    dataset.questions_at = walk_.records(
+        file, {}, dataset.questions,
+        [&](json::value element, const JsonPath& path) { return question(element, path); });
+    dataset.skipped = walk_.take_skipped();
   });
-  if (error) return tl::make_unexpected(*error);
-  dataset.skipped = walk_.take_skipped();
-  return dataset;
 }
 
 // Finds the sentence of a supporting fact.
@@ -75,7 +69,7 @@ Question Reader::question(json::value value, const JsonPath& path) {
                Member{"answer", read_text(question.answer)}, Member{"supporting_facts", facts},
                Member{"context", context}, optional_member("type", read_text(question.type)));
 
-  // Only now are the paragraphs there for sure, whatever the order of the members.
+  // Only now have all paragraphs been read: members may come in any order.
   for (std::size_t i = 0; check_places_ && i < question.facts.size(); ++i) {
     locate(question.facts[i], question.paragraphs,
            {.parent = &path, .field = "supporting_facts", .item = i});
@@ -83,45 +77,23 @@ Question Reader::question(json::value value, const JsonPath& path) {
   return question;
 }
 
-// An array of a title and an array of sentences.
 Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
   Paragraph paragraph;
-  const RawArray pair = walk_.array(value, path, [&](json::value element, auto i) {
-    const JsonPath at{.parent = &path, .item = i};
-    if (i == 0) {
-      paragraph.title = walk_.text(element, at);
-    } else if (i == 1) {
-      paragraph.sentences_at = walk_.array(element, at, [&](json::value sentence, auto k) {
-        paragraph.sentences.push_back(walk_.text(sentence, {.parent = &at, .item = k}));
-      });
-    } else {
-      walk_.pass(element, at);
-    }
-  });
-  if (pair.elements.size() != 2) {
-    throw BadValue(path, "expected a title and sentences, got " +
-                             std::to_string(pair.elements.size()) + " elements");
-  }
+  const auto sentences = [&](json::value second, const JsonPath& at) {
+    paragraph.sentences_at = walk_.array(second, at, [&](json::value sentence, auto i) {
+      paragraph.sentences.push_back(walk_.text(sentence, {.parent = &at, .item = i}));
+    });
+  };
+  paragraph.title = titled_pair(walk_, value, path, "sentences", sentences);
   return paragraph;
 }
 
-// An array of a title and the number of a sentence.
 SupportingFact Reader::fact(json::value value, const JsonPath& path) {
   SupportingFact fact;
-  const RawArray pair = walk_.array(value, path, [&](json::value element, auto i) {
-    const JsonPath at{.parent = &path, .item = i};
-    if (i == 0) {
-      fact.title = walk_.text(element, at);
-    } else if (i == 1) {
-      fact.sentence = walk_.number(element, at, &fact.sentence_at);
-    } else {
-      walk_.pass(element, at);
-    }
-  });
-  if (pair.elements.size() != 2) {
-    throw BadValue(path, "expected a title and the number of a sentence, got " +
-                             std::to_string(pair.elements.size()) + " elements");
-  }
+  const auto number = [&](json::value second, const JsonPath& at) {
+    fact.sentence = walk_.number(second, at, &fact.sentence_at);
+  };
+  fact.title = titled_pair(walk_, value, path, "the number of a sentence", number);
   return fact;
 }
 

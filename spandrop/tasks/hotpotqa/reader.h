@@ -9,12 +9,12 @@
 #include <vector>
 
 #include "spandrop/core/range.h"
-#include "spandrop/io/splice.h"
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/io/records/splice.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::hotpotqa {
 
-// Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
+// Ranges called `at` are places in the file, so that a writer can replace the bytes there; for a
 // string, the place between its quotes.
 
 struct Paragraph {
@@ -28,7 +28,7 @@ struct SupportingFact {
   std::string title;
   std::size_t paragraph = 0;  // the first in Question::paragraphs with this title
   std::size_t sentence = 0;   // of that paragraph
-  Range sentence_at;          // its number
+  Place sentence_at;          // its number
 };
 
 struct Question {
@@ -39,18 +39,18 @@ struct Question {
   std::vector<Paragraph> paragraphs;
   std::vector<SupportingFact> facts;
   std::size_t number = 0;  // in Dataset::questions_at
-  Range id_at;
+  Place id_at;
   RawArray paragraphs_at;
   RawArray facts_at;
 };
 
 struct Dataset {
   std::vector<Question> questions;
-  RawArray questions_at;           // all, also those that were skipped
+  RawArray questions_at;           // all, including those skipped
   std::vector<ReadError> skipped;  // in the order of the file
 };
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options = {});
 
 }  // namespace spandrop::hotpotqa

@@ -2,9 +2,9 @@
 
 #include <algorithm>
 
-#include "spandrop/tasks/id_set.h"
-#include "spandrop/tasks/ratio.h"
-#include "spandrop/text/answer_text.h"
+#include "spandrop/tasks/files/id_set.h"
+#include "spandrop/tasks/scores/answer_text.h"
+#include "spandrop/tasks/scores/ratio.h"
 
 namespace spandrop::hotpotqa {
 namespace {

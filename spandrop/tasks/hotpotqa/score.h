@@ -3,10 +3,10 @@
 
 #include <string_view>
 
-#include "spandrop/tasks/answer_overlap.h"
 #include "spandrop/tasks/hotpotqa/predictions.h"
 #include "spandrop/tasks/hotpotqa/reader.h"
-#include "spandrop/tasks/scoring.h"
+#include "spandrop/tasks/scores/answer_overlap.h"
+#include "spandrop/tasks/scores/scoring.h"
 
 namespace spandrop::hotpotqa {
 

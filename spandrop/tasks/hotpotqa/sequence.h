@@ -7,12 +7,12 @@
 
 #include "spandrop/tasks/hotpotqa/answer_place.h"
 #include "spandrop/tasks/hotpotqa/reader.h"
-#include "spandrop/tasks/token_sequence.h"
+#include "spandrop/tasks/sequences/token_sequence.h"
 
 namespace spandrop::hotpotqa {
 
-// Numbers of at most `count` paragraphs, rising: those with supporting facts, then the first
-// others. The paper takes four, chosen by a retriever that is not to be had.
+// Numbers of at most `count` paragraphs, ascending: those with supporting facts, then the first
+// others. The paper uses four, chosen by a retriever that is not available.
 std::vector<std::size_t> select_paragraphs(const Question& question, std::size_t count = 4);
 
 struct Sequence : TokenSequence {
@@ -21,8 +21,8 @@ struct Sequence : TokenSequence {
   std::vector<std::size_t> paragraphs;  // of each span
 };
 
-// A sentence with the mark after it is a span. The answer stands at its first occurrence inside
-// the supporting facts.
+// A sentence with the [SEP] after it is a span. The answer is its first occurrence inside the
+// supporting facts.
 Sequence make_sequence(const Question& question, const std::vector<std::size_t>& paragraphs,
                        const TextEncoder& encoder);
 

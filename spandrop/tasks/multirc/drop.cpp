@@ -2,29 +2,25 @@
 
 #include <utility>
 
-#include "spandrop/io/draw_view.h"
-#include "spandrop/io/json_text.h"
-#include "spandrop/tasks/sentence_draw.h"
+#include "spandrop/io/records/json_text.h"
+#include "spandrop/tasks/sentences/sentence_draw.h"
+#include "spandrop/tasks/sentences/sentence_views.h"
 
 namespace spandrop::multirc {
 namespace {
 
 using Questions = std::vector<const Question*>;
 
-class Views : public ViewMaker {
+class Views : public SentenceViews {
  public:
   Views(std::string_view json, Dataset dataset, const DatasetDropOptions& options)
-      : json_(json), dataset_(std::move(dataset)), options_(options) {}
-
-  std::vector<RecordArray> records() const override {
-    RecordArray array{&dataset_.paragraphs_at, {}};
-    for (const Paragraph& paragraph : dataset_.paragraphs) array.read.push_back(paragraph.number);
-    return {array};
-  }
+      : SentenceViews(json, "data", dataset.paragraphs, std::move(dataset.paragraphs_at),
+                      std::move(dataset.skipped), options),
+        paragraphs_(std::move(dataset.paragraphs)) {}
 
   tl::expected<void, ReadError> append_views(std::size_t record, std::string& out,
                                              Summary& summary) const override {
-    const Paragraph& paragraph = dataset_.paragraphs[record];
+    const Paragraph& paragraph = paragraphs_[record];
     for (const Questions& questions : groups_of(paragraph)) {
       auto appended = append_group(paragraph, questions, out, summary);
       if (!appended) return appended;
@@ -34,30 +30,22 @@ class Views : public ViewMaker {
 
   std::vector<std::string> ids() const override {
     std::vector<std::string> ids;
-    for (const Paragraph& paragraph : dataset_.paragraphs) {
+    for (const Paragraph& paragraph : paragraphs_) {
       for (const Questions& questions : groups_of(paragraph)) {
-        ids.push_back(paragraph.id + mark_of(questions));
+        ids.push_back(paragraph.id + id_suffix(questions));
       }
     }
     return ids;
   }
 
-  const std::vector<ReadError>& skipped() const override { return dataset_.skipped; }
-
  private:
-  // The questions that share a draw; one group of none where there are no questions.
+  // The questions that share a draw; a single empty group if the paragraph has no questions.
   std::vector<Questions> groups_of(const Paragraph& paragraph) const {
-    std::vector<Questions> groups;
-    for (const Question& question : paragraph.questions) {
-      if (groups.empty() || options_.split_questions) groups.emplace_back();
-      groups.back().push_back(&question);
-    }
-    if (groups.empty()) groups.emplace_back();
-    return groups;
+    return question_groups(paragraph.questions, options_.split_questions);
   }
 
-  // What the id of a paragraph gets when it is split.
-  std::string mark_of(const Questions& questions) const {
+  // What is added to the id of a paragraph when its questions are split.
+  std::string id_suffix(const Questions& questions) const {
     const bool is_split = options_.split_questions && !questions.empty();
     return is_split ? "#q" + questions.front()->index : std::string();
   }
@@ -69,37 +57,30 @@ class Views : public ViewMaker {
     for (const Question* question : questions) {
       facts.insert(facts.end(), question->sentences.begin(), question->sentences.end());
     }
-    const std::string mark = mark_of(questions);
-    const ExampleId id = id_of(paragraph.id + mark);
-    const SentenceDraw sentences(paragraph.sentences.size(), facts, {}, options_.drop);
-    for (std::uint64_t i = 0; i < options_.drop.views; ++i) {
-      const std::uint64_t view = options_.drop.view + i;
-      const KeepMask mask = sentences.draw(id, view, summary);
-      if (sentences.lost_fact(mask)) {
-        return tl::make_unexpected(
-            lost_fact_error("data[" + std::to_string(paragraph.number) + "].paragraph.questions"));
-      }
-      std::vector<Edit> edits;
+    const auto edit = [&](const KeepMask& mask, std::vector<Edit>& edits) {
       edit_text(paragraph, mask, edits);
       edit_questions(paragraph, questions, mask, edits, summary);
-      edits.push_back({{paragraph.id_at.end, paragraph.id_at.end}, {}});
-      append_escaped(edits.back().with, mark + view_mark(view));
-      if (!out.empty()) out += ", ";
-      append_part(out, json_, dataset_.paragraphs_at.elements[paragraph.number], edits);
-      count_view(mask, summary);
-      summary.became_empty += mask.count() == 0;
-    }
-    return {};
+    };
+    const std::string suffix = id_suffix(questions);
+    return append({.number = paragraph.number,
+                   .id = paragraph.id + suffix,
+                   .id_end = paragraph.id_at.end,
+                   .id_suffix = suffix,
+                   .sentences = paragraph.sentences.size(),
+                   .facts = std::move(facts),
+                   .answers = {},
+                   .facts_field = "paragraph.questions"},
+                  edit, out, summary);
   }
 
   void edit_text(const Paragraph& paragraph, const KeepMask& mask, std::vector<Edit>& edits) const {
     if (mask.all()) return;
-    const Range at = paragraph.text_at;
+    const Place at = paragraph.text_at;
     JsonText text;
-    // The reader has read it: it has no wrong escape.
+    // Cannot fail: the reader has read this text before.
     (void)text.read(json_.substr(at.begin, at.size()));
     const auto raw = [&](Range bytes) {
-      return Range{at.begin + text.raw_position(bytes.begin),
+      return Place{at.begin + text.raw_position(bytes.begin),
                    at.begin + text.raw_position(bytes.end)};
     };
     std::size_t number = 0;
@@ -124,9 +105,7 @@ class Views : public ViewMaker {
     remove_elements(paragraph.questions_at, [&](std::size_t i) { return stays[i]; }, edits);
   }
 
-  std::string_view json_;
-  Dataset dataset_;
-  const DatasetDropOptions& options_;
+  std::vector<Paragraph> paragraphs_;
 };
 
 }  // namespace

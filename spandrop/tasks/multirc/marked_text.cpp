@@ -1,6 +1,6 @@
 #include "spandrop/tasks/multirc/marked_text.h"
 
-#include "spandrop/io/line_reader.h"
+#include "spandrop/io/records/line_reader.h"
 
 namespace spandrop::multirc {
 namespace {

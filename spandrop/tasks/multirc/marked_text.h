@@ -13,9 +13,9 @@ namespace spandrop::multirc {
 
 // Ranges are bytes of the text.
 struct Sentence {
-  Range all;     // with its marks, and the white space after it
-  Range number;  // the digits of its mark
-  Range text;    // what it says
+  Range all;     // with its tags, and the white space after it
+  Range number;  // the digits of its number
+  Range text;    // the sentence itself
 };
 
 // Finds the sentences, which must be numbered 1, 2, 3; the error says what is wrong.

@@ -2,10 +2,9 @@
 
 #include <cmath>
 #include <numeric>
-#include <optional>
 #include <utility>
 
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
 
 namespace spandrop::multirc {
 namespace {
@@ -49,15 +48,12 @@ std::string question_key(std::string_view paragraph_id, std::string_view place) 
 }
 
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json) {
-  Predictions predictions;
   FileWalk walk(json, {});
-  const std::optional<ReadError> error = walk.run([&](json::value file) {
+  return read_content<Predictions>(walk, [&](json::value file, Predictions& predictions) {
     walk.array(file, {}, [&](json::value element, auto i) {
       read_question(walk, element, {.item = i}, predictions);
     });
   });
-  if (error) return tl::make_unexpected(*error);
-  return predictions;
 }
 
 }  // namespace spandrop::multirc

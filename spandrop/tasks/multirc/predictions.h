@@ -8,7 +8,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::multirc {
 
@@ -19,7 +19,7 @@ using Predictions = std::map<std::string, std::vector<double>>;
 // file calls idx is something else.
 std::string question_key(std::string_view paragraph_id, std::string_view place);
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json);
 
 }  // namespace spandrop::multirc

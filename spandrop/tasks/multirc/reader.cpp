@@ -1,10 +1,9 @@
 #include "spandrop/tasks/multirc/reader.h"
 
-#include <optional>
 #include <unordered_set>
 #include <utility>
 
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
 
 namespace spandrop::multirc {
 namespace {
@@ -28,20 +27,15 @@ class Reader {
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
-  Dataset dataset;
-  const auto items = [&](json::value value, const JsonPath& path) {
-    dataset.paragraphs_at = walk_.array(value, path, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        dataset.paragraphs.push_back(item(element, {.field = "data", .item = i}));
-        dataset.paragraphs.back().number = i;
-      });
-    });
-  };
-  const std::optional<ReadError> error =
-      walk_.run([&](json::value value) { walk_.object(value, {}, Member{"data", items}); });
-  if (error) return tl::make_unexpected(*error);
-  dataset.skipped = walk_.take_skipped();
-  return dataset;
+  return read_content<Dataset>(walk_, [&](json::value file, Dataset& dataset) {
+    const auto items = [&](json::value value, const JsonPath& path) {
+      dataset.paragraphs_at =
+          walk_.records(value, path, dataset.paragraphs,
+                        [&](json::value element, const JsonPath& at) { return item(element, at); });
+    };
+    walk_.object(file, {}, Member{"data", items});
+    dataset.skipped = walk_.take_skipped();
+  });
 }
 
 Paragraph Reader::item(json::value value, const JsonPath& path) {
@@ -62,31 +56,25 @@ void Reader::paragraph(json::value value, const JsonPath& path, Paragraph& parag
     if (!sentences) throw BadValue(at, std::move(sentences.error()));
     paragraph.sentences = std::move(*sentences);
   };
-  const auto question_path = [&](std::size_t i) {
-    return JsonPath{.parent = &path, .field = "questions", .item = i};
-  };
   std::vector<Question> all;
   std::unordered_set<std::string> indices;
   const auto questions = [&](json::value member, const JsonPath& at) {
-    paragraph.questions_at = walk_.array(member, at, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        Question read = question(element, question_path(i));
-        read.number = i;
-        if (!indices.insert(read.index).second) {
-          const JsonPath question_at = question_path(i);
-          throw BadValue({.parent = &question_at, .field = "idx"},
-                         "expected one that is not there before, got " + shortened(read.index));
-        }
-        all.push_back(std::move(read));
-      });
-    });
+    const auto read_question = [&](json::value element, const JsonPath& question_at) {
+      Question read = question(element, question_at);
+      if (!indices.insert(read.index).second) {
+        throw BadValue({.parent = &question_at, .field = "idx"},
+                       "expected one that is not there before, got " + shortened(read.index));
+      }
+      return read;
+    };
+    paragraph.questions_at = walk_.records(member, at, all, read_question);
   };
   walk_.object(value, path, Member{"text", text}, Member{"questions", questions});
 
-  // Only now are the sentences there for sure, whatever the order of the members.
+  // Only now have all sentences been read: members may come in any order.
   for (Question& question : all) {
     walk_.attempt([&] {
-      const JsonPath at = question_path(question.number);
+      const JsonPath at{.parent = &path, .field = "questions", .item = question.number};
       for (std::size_t i = 0; check_places_ && i < question.sentences.size(); ++i) {
         below(question.sentences[i], paragraph.sentences.size(), "sentences",
               {.parent = &at, .field = "sentences_used", .item = i});
@@ -102,9 +90,7 @@ Question Reader::question(json::value value, const JsonPath& path) {
     question.text = walk_.text(member, at);
   };
   const auto sentences = [&](json::value member, const JsonPath& at) {
-    question.sentences_at = walk_.array(member, at, [&](json::value element, auto i) {
-      question.sentences.push_back(walk_.number(element, {.parent = &at, .item = i}));
-    });
+    question.sentences_at = walk_.numbers(member, at, question.sentences);
   };
   const auto answers = [&](json::value member, const JsonPath& at) {
     walk_.array(member, at, [&](json::value element, auto i) {

@@ -9,13 +9,13 @@
 #include <vector>
 
 #include "spandrop/core/range.h"
-#include "spandrop/io/splice.h"
+#include "spandrop/io/records/splice.h"
+#include "spandrop/tasks/files/read_options.h"
 #include "spandrop/tasks/multirc/marked_text.h"
-#include "spandrop/tasks/read_options.h"
 
 namespace spandrop::multirc {
 
-// Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
+// Ranges called `at` are places in the file, so that a writer can replace the bytes there; for a
 // string, the place between its quotes.
 
 struct Answer {
@@ -38,18 +38,18 @@ struct Paragraph {
   std::vector<Sentence> sentences;  // of the text
   std::vector<Question> questions;
   std::size_t number = 0;  // in Dataset::paragraphs_at
-  Range id_at;
-  Range text_at;
-  RawArray questions_at;  // all, also those that were skipped
+  Place id_at;
+  Place text_at;
+  RawArray questions_at;  // all, including those skipped
 };
 
 struct Dataset {
   std::vector<Paragraph> paragraphs;
-  RawArray paragraphs_at;          // all, also those that were skipped
+  RawArray paragraphs_at;          // all, including those skipped
   std::vector<ReadError> skipped;  // in the order of the file
 };
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options = {});
 
 }  // namespace spandrop::multirc

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "spandrop/tasks/id_set.h"
-#include "spandrop/tasks/ratio.h"
+#include "spandrop/tasks/files/id_set.h"
+#include "spandrop/tasks/scores/ratio.h"
 
 namespace spandrop::multirc {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "spandrop/tasks/multirc/predictions.h"
 #include "spandrop/tasks/multirc/reader.h"
-#include "spandrop/tasks/scoring.h"
+#include "spandrop/tasks/scores/scoring.h"
 
 namespace spandrop::multirc {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "spandrop/tasks/multirc/reader.h"
-#include "spandrop/tasks/token_sequence.h"
+#include "spandrop/tasks/sequences/token_sequence.h"
 
 namespace spandrop::multirc {
 
@@ -13,7 +13,7 @@ struct Sequence : TokenSequence {
   std::vector<bool> is_right;     // of each
 };
 
-// A sentence with the mark after it is a span; those that the question needs are the support.
+// A sentence with the [SEP] after it is a span; those that the question needs are the support.
 Sequence make_sequence(const Paragraph& paragraph, const Question& question,
                        const TextEncoder& encoder);
 

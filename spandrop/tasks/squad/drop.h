@@ -1,16 +1,16 @@
-// Views of SQuAD's paragraphs: the context is shortened, and its answers move along.
+// Views of SQuAD's paragraphs: the context is shortened, and the answers are moved.
 #pragma once
 
 #include <memory>
 #include <string_view>
 
 #include "spandrop/tasks/squad/reader.h"
-#include "spandrop/tasks/view_maker.h"
+#include "spandrop/tasks/views/view_maker.h"
 
 namespace spandrop::squad {
 
-// A paragraph is a record, and what touches a bigram of a question or an answer is protected. All
-// arguments but the data set outlive the result.
+// A paragraph is a record, and spans that touch a bigram of a question or an answer are protected.
+// `json` and `options` must outlive the result.
 std::unique_ptr<ViewMaker> make_views(std::string_view json, Dataset dataset,
                                       const DatasetDropOptions& options);
 

@@ -7,14 +7,14 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "spandrop/tasks/read_options.h"
+#include "spandrop/tasks/files/read_options.h"
 
 namespace spandrop::squad {
 
 // The answer of each question, by its id.
 using Predictions = std::map<std::string, std::string, std::less<>>;
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Predictions, ReadError> read_predictions(std::string_view json);
 
 }  // namespace spandrop::squad

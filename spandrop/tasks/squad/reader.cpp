@@ -3,7 +3,7 @@
 #include <optional>
 #include <utility>
 
-#include "spandrop/tasks/file_walk.h"
+#include "spandrop/tasks/files/file_walk.h"
 #include "spandrop/text/units.h"
 
 namespace spandrop::squad {
@@ -22,7 +22,7 @@ class Reader {
   Question question(json::value value, const JsonPath& path);
   Answer answer(json::value value, const JsonPath& path);
 
-  std::string_view text_of(json::value value, const JsonPath& path, Range* at = nullptr) {
+  std::string_view text_of(json::value value, const JsonPath& path, Place* at = nullptr) {
     const std::string_view text = walk_.view(value, path, at);
     return walk_.is_in_file(text) ? text : texts_->add(text);
   }
@@ -34,21 +34,16 @@ class Reader {
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
-  Dataset dataset;
-  const auto articles = [&](json::value value, const JsonPath&) {
-    dataset.articles_at = walk_.array(value, {.field = "data"}, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        dataset.articles.push_back(article(element, {.field = "data", .item = i}));
-        dataset.articles.back().number = i;
-      });
-    });
-  };
-  const std::optional<ReadError> error =
-      walk_.run([&](json::value value) { walk_.object(value, {}, Member{"data", articles}); });
-  if (error) return tl::make_unexpected(*error);
-  dataset.skipped = walk_.take_skipped();
-  dataset.texts = std::move(texts_);
-  return dataset;
+  return read_content<Dataset>(walk_, [&](json::value file, Dataset& dataset) {
+    const auto articles = [&](json::value value, const JsonPath& path) {
+      dataset.articles_at = walk_.records(
+          value, path, dataset.articles,
+          [&](json::value element, const JsonPath& at) { return article(element, at); });
+    };
+    walk_.object(file, {}, Member{"data", articles});
+    dataset.skipped = walk_.take_skipped();
+    dataset.texts = std::move(texts_);
+  });
 }
 
 Article Reader::article(json::value value, const JsonPath& path) {
@@ -57,13 +52,9 @@ Article Reader::article(json::value value, const JsonPath& path) {
     article.title = text_of(member, at);
   };
   const auto paragraphs = [&](json::value member, const JsonPath& at) {
-    article.paragraphs_at = walk_.array(member, at, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        article.paragraphs.push_back(
-            paragraph(element, {.parent = &path, .field = "paragraphs", .item = i}));
-        article.paragraphs.back().number = i;
-      });
-    });
+    article.paragraphs_at = walk_.records(
+        member, at, article.paragraphs,
+        [&](json::value element, const JsonPath& inside) { return paragraph(element, inside); });
   };
   walk_.object(value, path, Member{"title", title}, Member{"paragraphs", paragraphs});
   return article;
@@ -88,29 +79,23 @@ void locate(Answer& answer, const UnitIndex& index, std::string_view context,
 
 Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
   Paragraph paragraph;
-  const auto question_path = [&](std::size_t i) {
-    return JsonPath{.parent = &path, .field = "qas", .item = i};
-  };
   const auto context = [&](json::value member, const JsonPath& at) {
     paragraph.context = text_of(member, at, &paragraph.context_at);
   };
   questions_.clear();
   const auto qas = [&](json::value member, const JsonPath& at) {
-    paragraph.questions_at = walk_.array(member, at, [&](json::value element, auto i) {
-      walk_.attempt([&] {
-        questions_.push_back(question(element, question_path(i)));
-        questions_.back().number = i;
-      });
-    });
+    paragraph.questions_at = walk_.records(
+        member, at, questions_,
+        [&](json::value element, const JsonPath& inside) { return question(element, inside); });
   };
   walk_.object(value, path, Member{"context", context}, Member{"qas", qas});
 
-  // Only now is the context there for sure, whatever the order of the members.
+  // Only now has the context been read for sure: members may come in any order.
   const UnitIndex index(paragraph.context, Unit::code_point);
   paragraph.questions.reserve(questions_.size());
   for (Question& question : questions_) {
     walk_.attempt([&] {
-      const JsonPath at = question_path(question.number);
+      const JsonPath at{.parent = &path, .field = "qas", .item = question.number};
       for (std::size_t i = 0; check_places_ && i < question.answers.size(); ++i) {
         locate(question.answers[i], index, paragraph.context,
                {.parent = &at, .field = "answers", .item = i});

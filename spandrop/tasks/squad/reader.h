@@ -8,13 +8,13 @@
 #include <vector>
 
 #include "spandrop/core/range.h"
-#include "spandrop/io/splice.h"
-#include "spandrop/tasks/read_options.h"
-#include "spandrop/tasks/text_pool.h"
+#include "spandrop/io/records/splice.h"
+#include "spandrop/tasks/files/read_options.h"
+#include "spandrop/tasks/files/text_pool.h"
 
 namespace spandrop::squad {
 
-// Ranges called `at` are places in the file, so that a writer can put other bytes there; of a
+// Ranges called `at` are places in the file, so that a writer can replace the bytes there; for a
 // string, the place between its quotes. Texts are parts of the file, which must outlive them; those
 // that are written with escapes are in Dataset::texts.
 
@@ -22,8 +22,8 @@ struct Answer {
   std::string_view text;
   std::size_t start = 0;  // in code points of the context, as the file has it
   Range bytes;            // of the context; they spell the text
-  Range start_at;
-  Range text_at;
+  Place start_at;
+  Place text_at;
 };
 
 struct Question {
@@ -31,7 +31,7 @@ struct Question {
   std::string_view text;
   std::vector<Answer> answers;  // one at least
   std::size_t number = 0;       // in Paragraph::questions_at
-  Range id_at;
+  Place id_at;
   RawArray answers_at;
 };
 
@@ -39,25 +39,25 @@ struct Paragraph {
   std::string_view context;
   std::vector<Question> questions;
   std::size_t number = 0;  // in Article::paragraphs_at
-  Range context_at;
-  RawArray questions_at;  // all, also those that were skipped
+  Place context_at;
+  RawArray questions_at;  // all, including those skipped
 };
 
 struct Article {
   std::string_view title;
   std::vector<Paragraph> paragraphs;
   std::size_t number = 0;  // in Dataset::articles_at
-  RawArray paragraphs_at;  // all, also those that were skipped
+  RawArray paragraphs_at;  // all, including those skipped
 };
 
 struct Dataset {
   std::vector<Article> articles;
-  RawArray articles_at;             // all, also those that were skipped
+  RawArray articles_at;             // all, including those skipped
   std::vector<ReadError> skipped;   // in the order of the file
   std::shared_ptr<TextPool> texts;  // copies of a data set share it
 };
 
-// Reads a file that is in memory, with 64 readable bytes behind it (see PaddedFile).
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile).
 tl::expected<Dataset, ReadError> read(std::string_view json, const ReadOptions& options = {});
 
 }  // namespace spandrop::squad

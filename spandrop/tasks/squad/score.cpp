@@ -2,10 +2,10 @@
 
 #include <algorithm>
 
-#include "spandrop/tasks/answer_overlap.h"
-#include "spandrop/tasks/id_set.h"
-#include "spandrop/tasks/ratio.h"
-#include "spandrop/text/answer_text.h"
+#include "spandrop/tasks/files/id_set.h"
+#include "spandrop/tasks/scores/answer_overlap.h"
+#include "spandrop/tasks/scores/answer_text.h"
+#include "spandrop/tasks/scores/ratio.h"
 
 namespace spandrop::squad {
 namespace {

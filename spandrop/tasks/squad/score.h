@@ -1,7 +1,7 @@
 // The scores of SQuAD 1.1, equal to those of the official script (evaluate-v1.1).
 #pragma once
 
-#include "spandrop/tasks/scoring.h"
+#include "spandrop/tasks/scores/scoring.h"
 #include "spandrop/tasks/squad/predictions.h"
 #include "spandrop/tasks/squad/reader.h"
 

@@ -4,8 +4,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "spandrop/tasks/sequences/token_sequence.h"
 #include "spandrop/tasks/squad/reader.h"
-#include "spandrop/tasks/token_sequence.h"
 
 namespace spandrop::squad {
 

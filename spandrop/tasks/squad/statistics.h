@@ -1,9 +1,9 @@
 // How long SQuAD's paragraphs are, and how much of them their questions share.
 #pragma once
 
+#include "spandrop/tasks/sequences/token_sequence.h"
 #include "spandrop/tasks/squad/reader.h"
-#include "spandrop/tasks/statistics.h"
-#include "spandrop/tasks/token_sequence.h"
+#include "spandrop/tasks/statistics/statistics.h"
 
 namespace spandrop::squad {
 

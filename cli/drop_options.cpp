@@ -1,0 +1,180 @@
+#include "cli/drop_options.h"
+
+#include <CLI/CLI.hpp>
+#include <stdexcept>
+
+#include "cli/checks.h"
+#include "cli/exit_codes.h"
+#include "cli/field_options.h"
+#include "cli/shared_options.h"
+#include "spandrop/core/draw.h"
+#include "spandrop/tasks/drop_dataset.h"
+
+namespace {
+
+using namespace spandrop;
+
+constexpr const char* kExamples = R"(Examples:
+  spandrop drop corpus.jsonl -o augmented.jsonl
+      Drop sentences from each "text" with Beta-SpanDrop at a mean rate of 0.1. Labels get their
+      new positions.
+  spandrop drop shards/*.jsonl.zst -o augmented/ --views 4 --view-field view
+      Write four views of each record, one output per shard. Rerun to resume after an
+      interruption.
+  spandrop drop train.jsonl -o out.jsonl --schema squad-hf
+      Read SQuAD as Hugging Face stores it. Answers are never dropped.
+  spandrop drop ner.jsonl -o out.jsonl --schema conll --on-lost drop
+      Read tokens with B-/I- tags. An entity that is only partly kept loses its tags.
+  spandrop drop train-v1.1.json -o augmented.json --format squad
+      Read and write the official file of a data set (see docs/datasets.md).
+  spandrop drop corpus.jsonl -o - --spans word --gamma inf --mask _ | head
+      Mask words instead of dropping them (SpanMask): each of their characters becomes _.
+
+Each line is a JSON object with "text" (a string) or "tokens" (an array) and, optionally, "id",
+"annotations" ([{"begin": 0, "end": 5, ...}]), "protected" and "spans" ([[0, 5], ...]).
+See docs/drop.md for the full reference.
+
+)";
+
+// The options that rename a field of the records.
+struct FieldOption {
+  const char* name;
+  std::string Fields::* field;
+  const char* about;
+};
+constexpr FieldOption kFieldOptions[] = {
+    {"--text-field", &Fields::text, "The text"},
+    {"--tokens-field", &Fields::tokens, "The tokens"},
+    {"--id-field", &Fields::id, "The id; draws depend on it"},
+    {"--annotations-field", &Fields::annotations, "The annotations"},
+    {"--protected-field", &Fields::never_drop, "The ranges that are never dropped"},
+    {"--spans-field", &Fields::spans, "The spans, for --spans field"},
+    {"--question-field", &Fields::question, "The question, for --spans adaptive"},
+    {"--answers-field", &Fields::answers, "Answers in SQuAD's format"},
+    {"--tags-field", &Fields::tags, "B-/I- tags, one per token"},
+};
+
+bool given(const DropCommand& c, const std::string& option) { return c.command->count(option) > 0; }
+
+// The command line writes mask_spans as --mask-per, which names both choices.
+void add_mask_per_option(OptionSection section, bool& mask_spans) {
+  section
+      .add("--mask-per", mask_spans, "UNIT", "With --mask: write one mask per element or per span")
+      ->transform(one_of({"element", "span"}))
+      ->default_str("element");
+}
+
+void add_draw_options(CLI::App& command, DropCommand& c) {
+  DropOptions& drop = c.drop;
+  OptionSection section(command, "What is dropped");
+  add_field(section, drop, "spans", "RULE", "[default: sentence for texts, every:1 for tokens]");
+  add_field(section, drop, "rate", "P");
+  add_field(section, drop, "gamma", "G");
+  add_field(section, drop, "min_keep", "N");
+  add_field(section, drop, "seed", "N");
+  add_field(section, drop, "views", "N")->check(whole_number(1));
+  add_field(section, drop, "view", "N");
+  section.add("--view-field", c.drop.fields.view, "NAME",
+              "Add a field with this name that holds the number of the view");
+  add_field(section, drop, "mask", "VALUE");
+  add_mask_per_option(section, drop.mask_spans);
+}
+
+void add_label_options(CLI::App& command, DropCommand& c) {
+  DropOptions& drop = c.drop;
+  OptionSection section(command, "Labels");
+  add_field(section, drop, "protect", "WHAT",
+            "(--format and --schema squad-hf use annotations by default)");
+  add_field(section, drop, "on_lost", "POLICY", "(--format uses drop by default)");
+  add_field(section, drop, "tries", "N", "(with --on-lost reject)")
+      ->check(whole_number(1, kMostTries));
+  add_field(section, drop, "offsets", "UNIT");
+}
+
+void add_format_options(CLI::App& command, DropCommand& c) {
+  OptionSection section(command, "Input format");
+  section.add_flag("--text", c.drop.plain_text, "Plain text instead of JSON: each line is a text");
+  section.add("--schema", c.schema, "NAME", "A common record format: " + either(schema_names()))
+      ->check(CLI::IsMember(schema_names()).description(""))
+      ->excludes("--text");
+  section
+      .add("--format", c.format, "NAME",
+           "The official file of a data set: " + either(dataset_format_names()))
+      ->check(CLI::IsMember(dataset_format_names()).description(""))
+      ->excludes("--text")
+      ->excludes("--schema");
+  section
+      .add_flag("--split-questions", c.split_questions,
+                "With --format squad or multirc: give each question its own copy of the paragraph, "
+                "with its own draw")
+      ->needs("--format");
+  section
+      .add("--parallel", c.parallel, "A,B",
+           "Names of arrays that are shortened together with the tokens")
+      ->delimiter(',')
+      ->expected(1)
+      ->take_all();
+  OptionSection names(command, "Names of the fields");
+  for (const FieldOption& option : kFieldOptions) {
+    names.add(option.name, c.field_names[option.name], "NAME", option.about)
+        ->default_str(Fields{}.*option.field);
+  }
+}
+
+// An official file defines its own fields, so that options about them do not apply.
+void complete_format(DropCommand& c) {
+  if (c.format.empty()) return;
+  std::vector<std::string> refused = {"--mask", "--mask-per", "--view-field", "--offsets",
+                                      "--parallel"};
+  for (const auto& [option, name] : c.field_names) refused.push_back(option);
+  for (const std::string& option : refused) {
+    if (given(c, option)) {
+      throw std::invalid_argument(option + " cannot be used with --format; remove one of them");
+    }
+  }
+  if (!given(c, "--protect")) c.drop.protect = Protect::annotations;
+  // Models that are trained on such files cannot use a label without its text.
+  if (!given(c, "--on-lost")) c.drop.on_lost = OnLost::drop;
+  check_dataset_options(dataset_format(c.format), {c.drop, c.split_questions});
+}
+
+// Refuses an option that would have no effect, because another one was probably forgotten. Its
+// default value is accepted.
+void check_idle_options(const DropOptions& drop) {
+  if (drop.mask_spans && !drop.mask) {
+    throw std::invalid_argument("--mask-per span requires --mask VALUE");
+  }
+  if (drop.draw.max_tries != DrawOptions{}.max_tries && drop.on_lost != OnLost::reject) {
+    throw std::invalid_argument("--tries requires --on-lost reject");
+  }
+}
+
+}  // namespace
+
+void complete(DropCommand& c) {
+  RecordOptions& drop = c.drop;
+  if (!c.schema.empty()) {
+    drop.fields = fields_of_schema(c.schema);
+    // A question whose answer was dropped could not be answered.
+    if (c.schema == "squad-hf" && !given(c, "--protect")) drop.protect = Protect::annotations;
+  }
+  for (const FieldOption& option : kFieldOptions) {
+    if (given(c, option.name)) drop.fields.*option.field = c.field_names[option.name];
+  }
+  for (const std::string& name : c.parallel) drop.fields.parallel.push_back({name, true});
+  check(drop);
+  complete_format(c);
+  check_idle_options(drop);
+}
+
+std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {
+  auto options = std::make_shared<DropCommand>();
+  options->command = &app;
+  app.footer(std::string(kExamples) + kExitCodeHelp);
+  add_file_arguments(app, *options);
+  add_draw_options(app, *options);
+  add_label_options(app, *options);
+  add_format_options(app, *options);
+  add_run_options(app, *options);
+  return options;
+}

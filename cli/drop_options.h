@@ -1,0 +1,32 @@
+// The options of `spandrop drop`, as the command line fills them.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "cli/run_files.h"
+#include "spandrop/io/records/record_options.h"
+
+namespace CLI {
+class App;
+}
+
+struct DropCommand : FileCommand {
+  std::string schema;
+  std::string format;  // data set of an official file; empty for JSON Lines
+  bool split_questions = false;
+  std::vector<std::string> parallel;
+  std::map<std::string, std::string> field_names;  // by option, such as --text-field
+  spandrop::RecordOptions drop;
+
+  CLI::App* command = nullptr;
+};
+
+// Adds all options to the subcommand; parsing fills the result.
+std::shared_ptr<DropCommand> add_drop_options(CLI::App& app);
+
+// Sets the options that depend on others, and checks that all fit together. Throws
+// std::invalid_argument.
+void complete(DropCommand& command);

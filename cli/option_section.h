@@ -1,0 +1,35 @@
+// Adds options to a command under one heading of its --help.
+#pragma once
+
+#include <CLI/CLI.hpp>
+#include <functional>
+#include <string>
+#include <utility>
+
+class OptionSection {
+ public:
+  OptionSection(CLI::App& command, std::string heading)
+      : command_(command), heading_(std::move(heading)) {}
+
+  // An option that takes a value; `type` stands for the value in --help, as in --rate P.
+  template <class Value>
+  CLI::Option* add(const char* names, Value& value, const char* type, const std::string& about) {
+    return command_.add_option(names, value, about)->type_name(type)->group(heading_);
+  }
+
+  // The same for a value that `set` makes from its text.
+  CLI::Option* add_function(const char* names, std::function<void(const std::string&)> set,
+                            const char* type, const std::string& about) {
+    return command_.add_option_function(names, std::move(set), about)
+        ->type_name(type)
+        ->group(heading_);
+  }
+
+  CLI::Option* add_flag(const char* names, bool& value, const std::string& about) {
+    return command_.add_flag(names, value, about)->group(heading_);
+  }
+
+ private:
+  CLI::App& command_;
+  std::string heading_;
+};

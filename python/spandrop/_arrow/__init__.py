@@ -1,0 +1,1 @@
+"""Tables, data frames and arrays. Needs pyarrow, so nothing here is imported until it is used."""

@@ -1,0 +1,84 @@
+"""Drop spans from pandas and polars data frames. Columns that a drop does not read may have any type."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+import pyarrow
+
+from spandrop._arrow import rows, tables
+from spandrop._arrow.unnamed import warn_of_columns, warn_of_rows
+from spandrop._core.augment import SpanDrop
+
+
+def drop_pandas(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, threads: int) -> Any:
+    """Drop spans from each row. Columns and index stay."""
+    names.check(aug, list(frame.columns))
+    warn_of_rows(frame, names)
+    lists = {name: frame[name].tolist() for name in (names.tokens, *names.parallel) if names.tokens in frame.columns}
+    given = {name: _column(frame[name], name, names) for name in names.used(aug, frame.columns) if name not in lists}
+    made = (
+        rows.drop_lists(aug, lists, given, names, view, threads)
+        if lists
+        else tables.drop_columns(aug, given, names, view, threads)
+    )
+    left = frame.copy()
+    for name, values in made.items():
+        old = frame[name]
+        left[name] = type(old)(
+            values if name in lists else rows.in_form(values, old.tolist(), name, names),
+            index=old.index,
+            dtype=_kind(old.dtype),
+        )
+    return left
+
+
+def drop_polars(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, threads: int) -> Any:
+    """Drop spans from each row. An Enum becomes a String, because a shortened text is not one of its values."""
+    import polars
+
+    names.check(aug, frame.columns)
+    _warn_of_polars(frame, names)
+    series = {name: frame[name] for name in names.used(aug, frame.columns)}
+    given = {
+        name: (column.cast(polars.String) if column.dtype == polars.Enum else column).to_arrow()
+        for name, column in series.items()
+    }
+    made = tables.drop_columns(aug, given, names, view, threads)
+    return frame.with_columns(polars.Series(name, array) for name, array in made.items())
+
+
+def _warn_of_polars(frame: Any, names: tables.Columns) -> None:
+    """Warn by the columns of lists and structs only. Others may have types that Arrow lacks."""
+    sequence = names.text if names.text in frame.columns else names.tokens
+    nested = [name for name in frame.columns if name != sequence and frame[name].dtype.is_nested()]
+    shown = frame.select([sequence, *nested])
+    with contextlib.suppress(pyarrow.ArrowException):
+        warn_of_columns(shown.head(0 if sequence == names.text else len(shown)).to_arrow(), names)
+
+
+def _column(series: Any, name: str, names: tables.Columns) -> Any:
+    """A pandas series as an Arrow column."""
+    if name not in (names.text, names.id, names.question):
+        made = rows.labels_column([None if rows.is_missing(value) else value for value in series.tolist()], name, names)
+        if made is not None:
+            return made
+    try:
+        made = pyarrow.array(series, from_pandas=True)
+        return made.combine_chunks() if isinstance(made, pyarrow.ChunkedArray) else made
+    except pyarrow.ArrowException as error:
+        raise ValueError(f"[drop_table] column {name}: expected values of one type: {error}") from None
+
+
+def _kind(dtype: Any) -> Any:
+    """The type of a column after a drop. Categories are built anew, because a shortened text is not one of the old ones.
+    Fixed-size lists become lists."""
+    if str(dtype) == "category":
+        return "category"
+    arrow = getattr(dtype, "pyarrow_dtype", None)
+    if arrow is not None and pyarrow.types.is_dictionary(arrow):
+        return type(dtype)(pyarrow.dictionary(pyarrow.int32(), arrow.value_type))
+    if arrow is not None and pyarrow.types.is_fixed_size_list(arrow):
+        return type(dtype)(pyarrow.list_(arrow.value_field))
+    return dtype

@@ -1,0 +1,1 @@
+"""Everything that needs only NumPy: the objects, draws, labels and files."""

@@ -1,0 +1,320 @@
+"""SpanDrop and SpanMask: immutable settings, and the methods that apply them."""
+
+from __future__ import annotations
+
+import dataclasses
+import numbers
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar, cast
+
+import numpy
+from numpy.typing import ArrayLike, NDArray
+
+from spandrop import _native
+from spandrop._core import elements, labels, ragged
+from spandrop._core.choices import MaskPer, OnLost, Protect
+from spandrop._core.content import content_id
+from spandrop._core.ragged import Ragged
+from spandrop._core.result import Dropped
+from spandrop._core.value import Value
+
+if TYPE_CHECKING:
+    import torch
+
+_DEFAULTS = _native.Options()  # defined once, in the C++ library
+
+
+@dataclasses.dataclass(frozen=True)
+class SpanDrop(Value):
+    """Remove random spans from sequences. Options and defaults are those of the command `spandrop drop`.
+
+    Call the object, or its method `drop`, with a text, a list of tokens, an array or a tensor.
+
+    rate: mean probability that a span is dropped, in [0, 1].
+    gamma: how much the rate varies between examples. Each example draws its own rate from
+        Beta(gamma, gamma (1 - rate) / rate), which is Beta-SpanDrop. With infinity every example has the same rate,
+        which is plain SpanDrop.
+    seed: random seed.
+    spans: what is dropped as one unit: sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N, or field
+        (the spans passed to `drop`). auto means sentences for a text and single elements for anything else.
+    min_keep: minimum number of spans to keep.
+    tries: with on_lost="reject", the number of draws before the example is left unchanged.
+    protect: what is never dropped: "none", "field" (the protected ranges) or "annotations" (annotations as well).
+    on_lost: what to do with annotations that are cut or gone: "keep", "drop", "reject" (draw again) or "error".
+
+    >>> SpanDrop(rate=0.2, gamma=float("inf"))([1, 2, 3, 4, 5], id=8).tokens
+    [1, 2, 3, 4]
+    >>> SpanDrop.from_json(SpanDrop(seed=3).to_json()) == SpanDrop(seed=3)
+    True
+    """
+
+    rate: float = _DEFAULTS.rate
+    gamma: float = _DEFAULTS.gamma
+    seed: int = _DEFAULTS.seed
+    spans: str = _DEFAULTS.spans
+    min_keep: int = _DEFAULTS.min_keep
+    tries: int = _DEFAULTS.tries
+    protect: Protect = cast(Protect, _DEFAULTS.protect)
+    on_lost: OnLost = cast(OnLost, _DEFAULTS.on_lost)
+
+    _options: ClassVar[_native.Options]  # the same settings for C++; one per object, but not a dataclass field
+
+    def __post_init__(self) -> None:
+        self._set_options(None, False)
+
+    def _set_options(self, mask: str | None, mask_spans: bool) -> None:
+        for name in ("rate", "gamma"):
+            if not isinstance(getattr(self, name), numbers.Real):
+                kind = type(getattr(self, name)).__name__
+                raise TypeError(f"[{type(self).__name__}] expected {name} to be a number, got {kind}")
+        options = _native.Options(
+            self.rate,
+            self.gamma,
+            self.seed,
+            self.spans,
+            self.min_keep,
+            self.tries,
+            self.protect,
+            self.on_lost,
+            mask,
+            mask_spans,
+        )
+        object.__setattr__(self, "_options", options)
+        # Store the converted values, so that objects made with 1 and 1.0 are equal, print alike and hash alike.
+        for name in ("rate", "gamma", "seed", "min_keep", "tries"):
+            object.__setattr__(self, name, getattr(options, name))
+
+    def drop(
+        self,
+        sequence: str | Sequence[Any] | NDArray[Any] | torch.Tensor,
+        *,
+        annotations: Iterable[Any] | None = None,
+        protected: Iterable[Any] = (),
+        spans: Iterable[Any] | None = None,
+        question: str = "",
+        id: str | int | _native.ExampleId | None = None,
+        view: int = 0,
+        parallel: Mapping[str, Any] | None = None,
+    ) -> Dropped:
+        """Drop spans from a text, from a list of tokens, or from an array or tensor along its first axis.
+
+        `annotations` are mappings with "begin" and "end", or tuples that start with these two. `protected` and `spans`
+        are pairs of begin and end. Positions in texts are code points. Without an `id`, the draw depends on the content.
+        `parallel` maps names to lists or arrays that lose the same elements as the sequence.
+
+        >>> aug = SpanDrop(rate=0.5, seed=1)
+        >>> aug.drop("A. B. C.", annotations=[{"begin": 6, "end": 8, "label": "x"}], id=1).annotations
+        [{'begin': 3, 'end': 5, 'label': 'x'}]
+        """
+        if spans is not None and self.spans != "field":
+            raise ValueError(f'[drop] expected spans only with SpanDrop(spans="field"), got spans="{self.spans}"')
+        given = labels.listed(annotations)
+        places = labels.ranges(given)
+        if isinstance(sequence, str):
+            if parallel:
+                raise ValueError("[drop] expected a list or an array as the sequence with parallel=, got a text")
+            dropped = _native.drop_text(self._options, sequence, id, view, places, protected, spans, question)
+            left, beside = dropped.text, {}
+        elif isinstance(sequence, (list, tuple, numpy.ndarray)) or elements.is_tensor(sequence):
+            _check_axis(sequence, "sequence")
+            length = len(sequence)
+            if parallel is not None and not isinstance(parallel, Mapping):
+                raise TypeError(f"[drop] expected parallel to map names to arrays, got {type(parallel).__name__}")
+            beside = dict(parallel or {})
+            for name, array in beside.items():
+                _check_axis(array, name)
+                if len(array) != length:
+                    raise ValueError(f"[drop] expected {name} to have {length} elements, got {len(array)}")
+            key = id if id is not None else content_id(elements.as_array(sequence))
+            dropped = _native.drop_elements(self._options, length, key, view, places, protected, spans)
+            sources = dropped.offsets.sources()
+            left = self._left(sequence, sources, dropped.offsets)
+            beside = {name: elements.take(array, sources) for name, array in beside.items()}
+        else:
+            kind = type(sequence).__name__
+            raise TypeError(f"[drop] expected a str, a list, a tuple, a NumPy array or a tensor, got {kind}")
+        return Dropped(
+            sequence=left,
+            annotations=[
+                labels.moved(annotation, begin, end)
+                for annotation, (begin, end, fate) in zip(given, dropped.annotations)
+                if self.on_lost != "drop" or fate in ("kept", "shifted")
+            ],
+            protected=[(begin, end) for begin, end, fate in dropped.protected if fate != "gone"],
+            kept=dropped.kept(),
+            offsets=dropped.offsets,
+            fates=[fate for _, _, fate in dropped.annotations],
+            parallel=beside,
+        )
+
+    __call__ = drop
+
+    def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
+        return elements.take(sequence, sources)
+
+    def drop_ragged(
+        self,
+        values: ArrayLike,
+        offsets: ArrayLike,
+        *,
+        ids: ArrayLike | Iterable[str | int] | None = None,
+        view: int = 0,
+        never_drop: ArrayLike | None = None,
+        parallel: Mapping[str, ArrayLike] | None = None,
+        threads: int = 1,
+        out: tuple[NDArray[Any], NDArray[numpy.int64]] | None = None,
+    ) -> Ragged:
+        """Drop spans from each sequence of a batch: sequence i is values[offsets[i]:offsets[i + 1]].
+
+        The input arrays are not copied. `ids` has one name per sequence, or is the array from `example_ids`; without it,
+        draws depend on the content, which must then be integers. A span is kept if `never_drop` is nonzero for any of its
+        elements. The arrays of `parallel` lose the same elements as the values. `out` is memory for the result, as large
+        as the input. The result does not depend on the number of threads.
+
+        >>> aug = SpanDrop(rate=0.5, seed=1)
+        >>> batch = aug.drop_ragged(numpy.arange(6), [0, 3, 6], ids=["a", "b"])
+        >>> batch.values.tolist(), batch.offsets.tolist()
+        ([1, 4, 5], [0, 1, 3])
+        """
+        if not parallel and ids is not None and type(values) is numpy.ndarray:
+            # The C++ code checks arrays itself. Checking them here as well would cost small batches 10 % of their time.
+            try:
+                left: Ragged = _native.drop_ragged(
+                    Ragged, self._options, values, offsets, ids, view, never_drop, threads, out
+                )
+                return left
+            except TypeError:  # converted, or rejected with a reason, below
+                pass
+        return ragged.drop(self._options, values, offsets, ids, view, never_drop, parallel, threads, out)
+
+    def drop_table(
+        self,
+        table: Any,
+        *,
+        text: str = "text",
+        tokens: str = "tokens",
+        id: str = "id",
+        annotations: str = "annotations",
+        protected: str = "protected",
+        spans: str = "spans",
+        question: str = "question",
+        parallel: str | Sequence[str] = (),
+        answers: str = "",
+        tags: str = "",
+        tag_names: Sequence[str] | Mapping[int, str] = (),
+        view: int = 0,
+        threads: int = 1,
+    ) -> Any:
+        """Drop spans from each row of a pyarrow, pandas or polars table and return a table of the same kind.
+
+        Arguments name the columns. A table needs `text` or `tokens`. `id`, `annotations` (lists of structs with begin and
+        end), `protected`, `spans` and `question` are used if they exist; an empty name ignores the column. `parallel`
+        names lists that lose the same elements as the tokens. `answers` names answers in SQuAD's format: they move with
+        the text and are never dropped, unless protect is "none". `tags` names BIO tags of the tokens, which stay valid:
+        strings, or integers that `tag_names` translates. All other columns are copied unchanged.
+
+        >>> import pyarrow
+        >>> table = pyarrow.table({"id": [1], "text": ["A. B. C."], "label": [0]})
+        >>> SpanDrop(rate=0.5, seed=1).drop_table(table).to_pylist()
+        [{'id': 1, 'text': 'A. C.', 'label': 0}]
+        """
+        from spandrop._arrow import tables
+
+        names = tables.Columns(
+            text, tokens, id, annotations, protected, spans, question, parallel, answers, tags, tag_names
+        )
+        return tables.drop_table(self, table, names, view, threads)
+
+    def drop_array(self, array: Any, *, ids: Any = None, view: int = 0, threads: int = 1) -> Any:
+        """Drop spans from each row of a pyarrow array of strings or lists.
+
+        >>> import pyarrow
+        >>> SpanDrop(rate=0.5, seed=1).drop_array(pyarrow.array([[1, 2, 3], None, [4, 5, 6]]), ids=["a", "x", "b"])
+        <pyarrow.lib.ListArray object at ...>
+        [
+          [
+            2
+          ],
+          null,
+          [
+            5,
+            6
+          ]
+        ]
+        """
+        from spandrop._arrow import arrays
+
+        return arrays.drop_array(self, array, ids, view, threads)
+
+
+@dataclasses.dataclass(frozen=True)
+class SpanMask(SpanDrop):
+    """Replace random spans with a mask instead of removing them. Takes the options of SpanDrop and these two:
+
+    mask: what replaces a dropped element. For texts, a single character.
+    per: "element" inserts one mask per dropped element; "span" one per dropped span, which in texts may have any length.
+
+    >>> SpanMask(mask="_", rate=0.5, seed=1)("A. B. C.", id=1).text
+    'A. ___C.'
+    >>> SpanMask(mask=103, rate=0.5, seed=1)([7, 8, 9], id=1).tokens
+    [7, 103, 9]
+    """
+
+    mask: str | int | float = dataclasses.field(kw_only=True)
+    per: MaskPer = dataclasses.field(default="element", kw_only=True)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, SpanMask) and type(self) is type(other) and self._key == other._key
+
+    def __hash__(self) -> int:
+        return hash(self._key)
+
+    @property
+    def _key(self) -> tuple[Any, ...]:
+        """Compared and hashed. The masks 1 and 1.0 differ, and NaN equals NaN."""
+        return *({**self.to_dict(), "mask": None}.values()), type(self.mask), repr(self.mask)
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.mask, (str, int, float, numpy.integer, numpy.floating)):
+            raise TypeError(f"[SpanMask] expected a mask of type str, int or float, got {type(self.mask).__name__}")
+        if isinstance(self.mask, numpy.generic):
+            object.__setattr__(self, "mask", self.mask.item())
+        if self.per not in ("element", "span"):
+            raise ValueError(f'[SpanMask] expected per to be "element" or "span", got {self.per!r}')
+        self._set_options(str(self.mask), self.per == "span")
+
+    def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
+        return elements.masked(elements.take(sequence, sources), numpy.flatnonzero(offsets.new_to_old() < 0), self.mask)
+
+    def drop_ragged(
+        self,
+        values: ArrayLike,
+        offsets: ArrayLike,
+        *,
+        ids: ArrayLike | Iterable[str | int] | None = None,
+        view: int = 0,
+        never_drop: ArrayLike | None = None,
+        parallel: Mapping[str, ArrayLike] | None = None,
+        threads: int = 1,
+        out: tuple[NDArray[Any], NDArray[numpy.int64]] | None = None,
+    ) -> Ragged:
+        """Mask elements of each sequence of a batch. Offsets and parallel arrays are returned unchanged.
+
+        Only the first array of `out` is written to. It may be `values` itself.
+
+        >>> aug = SpanMask(mask=0, rate=0.5, seed=1)
+        >>> aug.drop_ragged(numpy.arange(1, 7), [0, 3, 6], ids=["a", "b"]).values.tolist()
+        [0, 2, 0, 0, 5, 6]
+        """
+        if self.per == "span":
+            raise ValueError('[drop_ragged] expected per="element", got per="span"')
+        return ragged.mask(self._options, self.mask, values, offsets, ids, view, never_drop, parallel, threads, out)
+
+
+def _check_axis(array: Any, what: str) -> None:
+    if not isinstance(array, (list, tuple, numpy.ndarray)) and not elements.is_tensor(array):
+        raise TypeError(
+            f"[drop] expected {what} to be a list, a tuple, an array or a tensor, got {type(array).__name__}"
+        )
+    if not isinstance(array, (list, tuple)) and array.ndim == 0:
+        raise ValueError(f"[drop] expected {what} to have at least one axis, got none")

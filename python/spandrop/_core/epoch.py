@@ -1,0 +1,82 @@
+"""The current epoch, set by one process and visible to its workers."""
+
+from __future__ import annotations
+
+import multiprocessing
+import multiprocessing.context
+import multiprocessing.sharedctypes
+import numbers
+import os
+import weakref
+from typing import Any, Protocol
+
+
+class HasEpoch(Protocol):
+    """An object that a trainer can tell the epoch: a collator or an Augment."""
+
+    @property
+    def epoch(self) -> int: ...
+
+    def set_epoch(self, epoch: int) -> None: ...
+
+
+class Epoch:
+    """The epoch, in memory shared with workers, whether they are forked or spawned, persistent or not.
+
+    Other copies, such as those made by pickle, have their own epoch. So does a child process that sets the epoch or starts
+    workers itself, for example one of several training runs started by the same script.
+
+    >>> epoch = Epoch(3)
+    >>> epoch.value += 1
+    >>> epoch.value
+    4
+    """
+
+    _shared: Any
+
+    def __init__(self, value: int = 0) -> None:
+        self._owner, self._shared = os.getpid(), multiprocessing.sharedctypes.RawValue("q", 0)
+        self.value = value
+        _LIVING.add(self)
+
+    @property
+    def value(self) -> int:
+        return int(self._shared.value)
+
+    @value.setter
+    def value(self, epoch: int) -> None:
+        if not isinstance(epoch, numbers.Integral) or not 0 <= epoch < 2**63:
+            raise ValueError(f"[set_epoch] expected the epoch to be an integer from 0 to 2^63 - 1, got {epoch!r}")
+        self.own()
+        self._shared.value = int(epoch)
+
+    def own(self) -> None:
+        """Detach this process from the one that made the object: its epoch then reaches only its own workers."""
+        if self._owner != os.getpid():
+            self._owner, self._shared = os.getpid(), multiprocessing.sharedctypes.RawValue("q", self.value)
+
+    def __getstate__(self) -> Any:
+        # Shared memory can only be passed to a process that is being started.
+        if multiprocessing.context.get_spawning_popen() is None:
+            return self.value
+        self.own()
+        return self._owner, self._shared
+
+    def __setstate__(self, state: Any) -> None:
+        if isinstance(state, int):
+            self.__init__(state)  # type: ignore[misc]
+        else:
+            self._owner, self._shared = state
+            _LIVING.add(self)
+
+
+_LIVING: weakref.WeakSet[Epoch] = weakref.WeakSet()
+
+
+def _own_all() -> None:
+    for epoch in list(_LIVING):
+        epoch.own()
+
+
+# So that workers forked before the epoch is first set see it too.
+os.register_at_fork(before=_own_all)

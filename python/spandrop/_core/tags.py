@@ -1,0 +1,121 @@
+"""Token tags in the BIO scheme (B-PER, I-PER, O): find the entities, and keep their tags valid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import numpy
+from numpy.typing import NDArray
+
+from spandrop._core.ranges import Numbers, Ranges
+
+
+class Entities:
+    """The entities of a batch, and their tags after a drop."""
+
+    def __init__(self, scheme: Tags, tags: Numbers, offsets: Numbers, special: NDArray[numpy.bool_]) -> None:
+        scheme.check(tags)
+        # A token without a tag (-100) continues the word before it. A special token ends an entity.
+        seen = numpy.flatnonzero((tags >= 0) | special)
+        kinds = numpy.where(special[seen], len(scheme.types) - 1, tags[seen])
+        types, rows = scheme.types[kinds], numpy.searchsorted(offsets, seen, side="right") - 1
+        goes_on = numpy.zeros(len(seen), dtype=bool)
+        goes_on[1:] = scheme.continues[kinds[1:]] & (types[1:] == types[:-1]) & (rows[1:] == rows[:-1])
+        begins = (types >= 0) & ~goes_on
+        self._scheme, self._tags, self._seen = scheme, tags, numpy.zeros(len(tags), dtype=bool)
+        self._seen[seen] = True
+        self._of = numpy.full(len(tags), -1)
+        self._of[seen[types >= 0]] = (numpy.cumsum(begins) - 1)[types >= 0]
+        self._first = seen[begins]
+        self._rows = rows[begins]
+        # An entity ends at the next token with a tag, or at the end of its row.
+        last = numpy.flatnonzero((types >= 0) & ~numpy.append(goes_on[1:], False))
+        ends = numpy.append(seen, len(tags))[last + 1]
+        ends = numpy.minimum(ends, offsets[self._rows + 1])
+        begin_of_row = offsets[self._rows]
+        self.ranges = Ranges(self._rows, self._first - begin_of_row, ends - begin_of_row)
+
+    def left(self, sources: Numbers, removed: NDArray[numpy.bool_]) -> Numbers:
+        """The tags of the remaining tokens. Those of a removed entity become O. The first remaining tag of any other
+        entity becomes B- if the entity lost its first token, or if it now follows another entity of the same type."""
+        scheme, tags = self._scheme, self._tags[sources]
+        seen = numpy.flatnonzero(self._seen[sources])
+        of, kinds = self._of[sources][seen], tags[seen]
+        inside = numpy.flatnonzero(of >= 0)
+        entity, before = of[inside], numpy.append(-1, of)[inside]  # before: the entity of the previous token
+        is_first = entity != before
+        touches = (before >= 0) & ~removed[before]
+        touches &= self._type_of(entity) == self._type_of(before)
+        touches &= self._rows[entity] == self._rows[before]
+        begin_is_gone = sources[seen[inside]] > self._first[entity]
+        begins = is_first & scheme.continues[kinds[inside]] & (begin_is_gone | touches) & ~removed[entity]
+        tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
+        tags[seen[inside[removed[entity]]]] = scheme.outside
+        return tags
+
+    def _type_of(self, entity: Numbers) -> NDArray[numpy.int64]:
+        return self._scheme.types[self._tags[self._first[entity]]]
+
+
+def by_number(names: Sequence[str] | Mapping[int, str]) -> dict[int, str]:
+    """The name of each tag number. The numbers are the indices of a list, or the keys of a mapping, perhaps as strings.
+
+    >>> by_number({"0": "O", "1": "B-PER"})
+    {0: 'O', 1: 'B-PER'}
+    """
+    if isinstance(names, (str, set, frozenset)) or not isinstance(names, Iterable):
+        raise TypeError(
+            f"[tags] expected a list with the names of all tags in the order of their numbers, got {names!r}"
+        )
+    listed = names.items() if isinstance(names, Mapping) else enumerate(names)
+    try:
+        named = {int(number): name for number, name in listed}
+    except ValueError:
+        raise ValueError(f"[tags] expected a mapping from numbers to names, like id2label, got {names!r}") from None
+    wrong = next((name for name in named.values() if not isinstance(name, str)), None)
+    if wrong is not None:
+        raise TypeError(f"[tags] expected the names of tags to be strings, got {wrong!r}")
+    return named
+
+
+class Tags:
+    """A tag scheme, from a list of names such as O, B-PER, I-PER, or from a mapping of numbers to names."""
+
+    def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
+        named = by_number(names)
+        for name in named.values():  # names without a prefix do not mark entities
+            if name[1:2] == "-" and name[0] not in "BI":
+                raise ValueError(f"[tags] expected the BIO scheme (O, B-... and I-...), got the tag {name}")
+        numbers = {name: number for number, name in named.items()}
+        size = max(named, default=-1) + 1
+        kinds = sorted({name[2:] for name in numbers if name[:2] in ("B-", "I-")})
+        # The last element is for special tokens, which have no tag.
+        self.types = numpy.full(size + 1, -1)
+        self.continues = numpy.zeros(size + 1, dtype=bool)
+        self.begin_of = numpy.arange(size + 1)
+        self._named = numpy.isin(numpy.arange(size), list(named))
+        self.outside = numbers.get("O", -1)
+        if self.outside < 0:
+            raise ValueError(f"[tags] expected a tag O, got {list(numbers)}")
+        for number, name in named.items():
+            if name[:2] in ("B-", "I-"):
+                self.types[number] = kinds.index(name[2:])
+            if name.startswith("I-"):
+                if "B-" + name[2:] not in numbers:
+                    raise ValueError(f"[tags] expected a tag B-{name[2:]} for {name}, got none")
+                self.continues[number] = True
+                self.begin_of[number] = numbers["B-" + name[2:]]
+
+    @property
+    def has_entities(self) -> bool:
+        """Whether any tag marks an entity."""
+        return bool((self.types >= 0).any())
+
+    def check(self, tags: Numbers) -> None:
+        """Reject numbers without a name. Negative numbers mean that a token has no tag."""
+        if len(tags) and tags.max() >= len(self._named):
+            raise ValueError(f"[tags] expected tag numbers below {len(self._named)}, got {tags.max()}")
+        shown = tags[tags >= 0]
+        unnamed = shown[~self._named[shown]]
+        if len(unnamed):
+            raise ValueError(f"[tags] expected a name for the tag {unnamed[0]}, got none")

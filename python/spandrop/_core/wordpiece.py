@@ -1,0 +1,100 @@
+"""Uncased BERT tokenisation, identical to Hugging Face's tokenizers, into ragged arrays."""
+
+from __future__ import annotations
+
+import os
+import pathlib
+from collections.abc import Mapping, Sequence, Set
+from typing import Any, NamedTuple, Self
+
+import numpy
+from numpy.typing import NDArray
+
+from spandrop import _native
+from spandrop._core.choices import Truncation
+
+
+class Encoded(NamedTuple):
+    """The tokens of a batch. Text i has the token ids values[offsets[i]:offsets[i + 1]], ready for `drop_ragged`."""
+
+    values: NDArray[numpy.int32]
+    """Token ids."""
+    offsets: NDArray[numpy.int64]
+    """Where each text begins in `values`, and the end of the last one."""
+    places: NDArray[numpy.int32]
+    """Begin and end of each token in its text, in code points. Added tokens have 0 and 0."""
+    type_ids: NDArray[numpy.uint8]
+    """1 for the second text of a pair and the [SEP] after it, else 0."""
+
+
+class WordPiece:
+    """Uncased WordPiece tokeniser. Reads a vocab.txt with one token per line, or a tokenizer.json.
+
+    >>> words = WordPiece.from_tokens(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "ferr", "##y"])
+    >>> encoded = words(["The ferry", "the"])
+    >>> encoded.values.tolist(), encoded.offsets.tolist()
+    ([2, 4, 5, 6, 3, 2, 4, 3], [0, 5, 8])
+    >>> encoded.places[:5].tolist()
+    [[0, 0], [0, 3], [4, 8], [8, 9], [0, 0]]
+    """
+
+    def __init__(self, file: str | os.PathLike[str]) -> None:
+        path = pathlib.Path(file)
+        try:
+            self._read(
+                path.read_bytes().decode("utf-8"), path.suffix == ".json"
+            )  # bytes, because a CR is part of a token
+        except ValueError as error:
+            raise ValueError(f"{path}: {error}") from error
+
+    def _read(self, content: str, is_json: bool) -> None:
+        self._content = content, is_json
+        self._model = _native.WordPiece(content, is_json)
+
+    @classmethod
+    def from_tokens(cls, tokens: Sequence[str]) -> Self:
+        """Use a list of tokens in the order of their ids. For `get_vocab()` that is sorted(vocab, key=vocab.get)."""
+        if isinstance(tokens, (str, Mapping, Set)):
+            raise TypeError(
+                f"[WordPiece] expected a list of tokens in the order of their ids, got a {type(tokens).__name__}"
+            )
+        for number, token in enumerate(tokens):
+            if "\n" in token or token != token.rstrip():
+                raise ValueError(
+                    f"[WordPiece] token {number}: expected no line break and no trailing white space, got {token!r}"
+                )
+        made = cls.__new__(cls)
+        made._read("".join(token + "\n" for token in tokens), False)
+        return made
+
+    def encode(
+        self,
+        texts: Sequence[str],
+        pairs: Sequence[str] | None = None,
+        *,
+        add_special: bool = True,
+        match_special: bool = True,
+        max_length: int | None = None,
+        truncation: Truncation = "longest_first",
+    ) -> Encoded:
+        """Tokenise texts, or pairs of texts.
+
+        `add_special` puts [CLS] before and [SEP] after each text. `match_special` recognises special tokens, such as
+        [MASK], in a text. `truncation` says which text of a pair is shortened to reach `max_length`.
+        """
+        found = self._model.encode(texts, pairs, add_special, match_special, max_length, truncation)
+        return Encoded(*found)
+
+    __call__ = encode
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, WordPiece) and self._content == other._content
+
+    def __hash__(self) -> int:
+        return hash(self._content)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {"content": self._content}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self._read(*state["content"])

@@ -1,0 +1,50 @@
+"""The answers of examples, and annotations at their new positions."""
+
+from __future__ import annotations
+
+import operator
+from typing import Any
+
+import numpy
+
+from spandrop._core import labels
+from spandrop._core.ranges import NONE, Numbers, Ranges
+from spandrop.torch._examples import Columns
+from spandrop.torch._left import Flags
+
+
+def answers_of(columns: Columns) -> Ranges:
+    """The answer of each example, if the examples have answers."""
+    if not {"start_positions", "end_positions"} & columns.names:
+        return NONE
+    try:
+        starts, ends = (
+            numpy.fromiter(map(_whole_number, columns.values(name)), "i8", len(columns))
+            for name in ("start_positions", "end_positions")
+        )
+    except (TypeError, OverflowError) as error:
+        raise ValueError(
+            f"[SpanDropCollator] expected start_positions and end_positions to be integers: {error}"
+        ) from None
+    wrong = numpy.flatnonzero((starts < 0) | (ends < starts) | (ends >= columns.sizes))
+    if len(wrong):
+        row = wrong[0]
+        raise ValueError(
+            f"[SpanDropCollator] example {row}: expected an answer within {columns.sizes[row]} tokens, got "
+            f"start_positions {starts[row]} and end_positions {ends[row]}; use 0 and 0 for an answer that was truncated"
+        )
+    return Ranges(numpy.arange(len(columns)), starts, ends + 1)
+
+
+def moved(listed: list[Any], begins: Numbers, ends: Numbers, stays: Flags) -> list[Any]:
+    """The remaining annotations at their new positions."""
+    places = iter(zip(begins.tolist(), ends.tolist(), stays.tolist()))
+    left = []
+    for row in listed:
+        found = [(one, *next(places)) for one in (() if row is None else row)]
+        left.append([labels.moved(one, begin, end) for one, begin, end, stay in found if stay])
+    return left
+
+
+def _whole_number(value: Any) -> int:
+    return operator.index(value.item() if hasattr(value, "item") else value)

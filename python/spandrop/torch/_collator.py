@@ -1,0 +1,364 @@
+"""The collator: drop spans from tokenised examples, move their labels, and make a batch."""
+
+from __future__ import annotations
+
+import copy
+import dataclasses
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Any, Self
+
+import numpy
+import torch
+from numpy.typing import NDArray
+
+from spandrop import _native
+from spandrop._core import elements, ragged, ranges
+from spandrop._core.augment import SpanDrop, SpanMask
+from spandrop._core.choices import Protect
+from spandrop._core.content import example_ids
+from spandrop._core.epoch import Epoch
+from spandrop._core.ranges import NONE, Numbers, Ranges
+from spandrop._core.tags import Entities, Tags
+from spandrop.torch import _batches as batches
+from spandrop.torch._answers import answers_of, moved
+from spandrop.torch._examples import Columns, Example, Flat, check_names, column, is_sequence, like
+from spandrop.torch._left import Flags, by_flags, by_ranges
+from spandrop.torch._special_tokens import special_ids
+
+PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
+_POSITIONS_OF_OTHERS = {"start_position", "end_position", "answer_start", "answer_end"}
+_GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
+
+
+class SpanDropCollator:
+    """Drop spans from tokenised examples, then collate them into a batch.
+
+    `drop` sets the rate, law and span rule (`auto`, `every:K` or `field`). Examples are mappings with input_ids. Columns
+    named in `parallel` with one value per token lose the same elements. The collator recognises these columns:
+
+    - special_tokens_mask: marks tokens that are never dropped. Without it, these are the `special_tokens`, by default
+      those of the tokenizer.
+    - start_positions, end_positions: the answer, including its last token. It is protected, unless drop.protect is "none".
+      Then drop.on_lost decides about an answer that is cut, and an answer that is gone points to the first token.
+    - `id`: what the draw depends on. Without it: the input_ids.
+    - `spans`, with SpanDrop(spans="field"): pairs of begin and end, or the number of each token's span, like word_ids.
+      Tokens with None or -1 belong to no span and are never dropped.
+    - `annotations`: pairs, or mappings with begin and end. They move; drop.protect and drop.on_lost apply to them.
+    - `protected`: ranges in the same form, which are never dropped.
+    - labels, if `tags` names them: entities are treated as annotations and their tags stay valid.
+
+    `only` names a column: tokens with 0 in it are never dropped. only="token_type_ids" restricts drops to the second of
+    two texts. Columns that only control the drop (special_tokens_mask, `id`, `spans`, `protected`) are not in the batch.
+
+    `collate` is any collator. Without it, batches are padded, or flattened with padding=False. A mapping sets padding
+    values, such as padding={"pos_labels": -100}. The defaults are -100 for labels and 0 for the columns of `parallel`.
+
+    >>> example = {"input_ids": [101, 5, 6, 7, 8, 9, 102], "start_positions": 3, "end_positions": 4}
+    >>> collator = SpanDropCollator(SpanDrop(rate=0.5, seed=6), special_tokens=[101, 102])
+    >>> batch = collator([example])
+    >>> batch["input_ids"], batch["start_positions"], batch["end_positions"]
+    (tensor([[101,   7,   8,   9, 102]]), tensor([1]), tensor([2]))
+    """
+
+    def __init__(
+        self,
+        drop: SpanDrop,
+        collate: Callable[[list[Any]], Any] | None = None,
+        *,
+        tokenizer: Any = None,
+        padding: bool | Mapping[str, int] = True,
+        special_tokens: Iterable[int] | None = None,
+        only: str = "",
+        tags: Sequence[str] | Mapping[int, str] | None = None,
+        id: str = "id",
+        spans: str = "spans",
+        annotations: str = "annotations",
+        protected: str = "protected",
+        parallel: Sequence[str] = PARALLEL,
+    ) -> None:
+        if not isinstance(drop, SpanDrop):
+            raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
+        if hasattr(collate, "all_special_ids"):
+            raise TypeError("[SpanDropCollator] expected a collator, got a tokenizer; pass it with tokenizer=")
+        if drop.spans != "auto" and drop.spans != "field" and not drop.spans.startswith("every:"):
+            raise ValueError(
+                f"[SpanDropCollator] expected spans to be auto, every:K or field for tokens, got {drop.spans}; "
+                'for sentences, use SpanDrop(spans="field") and a column made by token_spans'
+            )
+        self._mask = int(ragged.as_element(drop.mask, numpy.dtype("i8"))) if isinstance(drop, SpanMask) else None
+        self.drop = drop
+        self.tokenizer = tokenizer
+        self.special_tokens = special_ids(special_tokens, tokenizer)
+        self.only, self.id, self.spans = only, id, spans
+        self.annotations, self.protected = annotations, protected
+        self.parallel = (parallel,) if isinstance(parallel, str) else tuple(parallel)
+        self.tags = None if tags is None else Tags(tags)
+        if self.tags and not self.tags.has_entities:
+            raise ValueError(
+                f"[SpanDropCollator] expected tags O, B-... and I-..., got {tags!r}; omit tags= if the labels of tokens "
+                "are something else"
+            )
+        # Special tokens are always protected, and answers are handled here, so drop.protect applies to the rest.
+        protect: Protect = "annotations" if drop.protect == "annotations" else "field"
+        self._drop = dataclasses.replace(drop, protect=protect)
+        self._drops = True
+        fill = {name: 0 for name in self.parallel} | batches.PADDING
+        fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
+        fill["token_type_ids"] = getattr(tokenizer, "pad_token_type_id", None) or 0
+        self._whole_labels = "labels" not in self.parallel and self.tags is None
+        if self._whole_labels:
+            del fill["labels"]
+        if not isinstance(padding, (bool, Mapping)):
+            raise TypeError(
+                f"[SpanDropCollator] expected padding to be True, False or a mapping of columns to padding values, got {padding!r}"
+            )
+        if isinstance(padding, Mapping):
+            if collate is not None:
+                raise ValueError(
+                    "[SpanDropCollator] expected no padding= with collate=, because that collator does its own padding"
+                )
+            unknown = sorted(set(padding) - set(fill))
+            if unknown:
+                raise ValueError(
+                    f"[SpanDropCollator] expected padding for the columns {sorted(fill)}, got {unknown[0]}; "
+                    "add columns with one element per token to parallel="
+                )
+            fill |= padding
+        self.collate = collate
+        self._padding = None if padding is False else fill
+        self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
+        self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
+        self._epoch = Epoch()
+
+    def set_epoch(self, epoch: int) -> None:
+        """Select the view of each example. Call it before iterating over the loader."""
+        self._epoch.value = epoch
+
+    @property
+    def epoch(self) -> int:
+        """The current epoch, in every worker."""
+        return self._epoch.value
+
+    @property
+    def plain(self) -> Self:
+        """The same collator without drops, for evaluation."""
+        other = copy.copy(self)
+        other._drops = False
+        return other
+
+    def __call__(self, examples: Sequence[Example]) -> Any:
+        if len(examples) == 0:
+            raise ValueError("[SpanDropCollator] expected at least one example, got none")
+        check_names(examples)
+        if self.collate is not None:
+            if not self._drops:
+                return self.collate([self._without_orders(example) for example in examples])
+            left = self.drop_examples(examples)
+            self._check_padding(examples, left)
+            return self.collate(left)
+        made, masked = self._dropped(examples, flat=True) if self._drops else ({}, None)
+        columns = {
+            batches.label_name(name, examples[0]): made[name] if name in made else column(examples, name)
+            for name in examples[0]
+            if name not in self._orders
+        }
+        if self._padding is not None:
+            return batches.pad_columns(columns, self._padding, left=self._pads_left, annotations=self.annotations)
+        return batches.flatten_columns(
+            columns, whole_labels=self._whole_labels, masked=masked, annotations=self.annotations
+        )
+
+    def _check_padding(self, examples: Sequence[Example], left: Sequence[Example]) -> None:
+        """Reject examples that were padded on the left already: another collator would pad again without moving positions."""
+        has_positions = self._pads_left and any(name in examples[0] for name in (*batches.POSITIONS, self.annotations))
+        before, after = ({len(row["input_ids"]) for row in rows} for rows in (examples, left))
+        if has_positions and len(before) == 1 < len(after):
+            raise ValueError(
+                "[SpanDropCollator] expected no collate= for examples that are padded on the left and have answers or "
+                "annotations, because that collator would not move them; omit collate="
+            )
+
+    def drop_examples(self, examples: Sequence[Example]) -> list[dict[str, Any]]:
+        """Drop spans and move labels, without making a batch."""
+        if len(examples) == 0:
+            return []
+        check_names(examples)
+        made, _ = self._dropped(examples, flat=False)
+        return [
+            {name: made[name][row] if name in made else value for name, value in self._without_orders(example).items()}
+            for row, example in enumerate(examples)
+        ]
+
+    def _dropped(self, examples: Sequence[Example], flat: bool) -> tuple[dict[str, Any], NDArray[numpy.bool_] | None]:
+        """The columns that a drop changes, and which tokens are masks, if there are masks. With `flat`, integers are in one
+        array, which is faster for our own batches."""
+        columns = Columns(examples)
+        self._check_named(columns)
+        special = self._special(columns)
+        answers = answers_of(columns)
+        entities = (
+            None
+            if self.tags is None
+            else Entities(self.tags, columns.beside_tokens("labels"), columns.offsets, special)
+        )
+        listed = (
+            ranges.from_lists(columns.values(self.annotations), self.annotations)
+            if self.annotations in columns
+            else NONE
+        )
+        ids = self._ids(columns)
+        if self._keeps_all_labels(columns, answers):
+            left = by_flags(self._drop, columns.offsets, ids, self.epoch, answers, self._flags(columns, special))
+        else:
+            moving = ranges.join([answers, entities.ranges if entities else NONE, listed])
+            spans = self._spans(columns) if self.drop.spans == "field" else None
+            left = by_ranges(
+                self._drop, columns.offsets, ids, self.epoch, moving, self._protected(columns, special, answers), spans
+            )
+        sources, offsets, begins, ends, fates, masked = left
+        self._warn_of_others(columns)
+
+        made = {
+            name: columns.left(name, sources, offsets, flat)
+            for name in ("input_ids", *self.parallel)
+            if name in columns and is_sequence(examples[0][name])
+        }
+        where = None
+        if isinstance(self.drop, SpanMask) and masked is not None:
+            where, tokens = Flat(masked != 0, offsets), made["input_ids"]
+            made["input_ids"] = (
+                Flat(self._masked(tokens.values, where.values), offsets)
+                if isinstance(tokens, Flat)
+                else [self._masked(row, masks) for row, masks in zip(tokens, where.cut())]
+            )
+        is_lost = (fates == _GONE) | (fates == _CUT) & (self.drop.on_lost == "drop")
+        own, others = slice(0, len(answers.rows)), slice(len(begins) - len(listed.rows), None)
+        if len(answers.rows):
+            gone = is_lost[own]
+            first = self._first_tokens(columns, sources, offsets) if gone.any() else 0
+            made["start_positions"] = numpy.where(gone, first, begins[own]).tolist()
+            made["end_positions"] = numpy.where(gone, first, ends[own] - 1).tolist()
+        if entities:
+            is_removed = is_lost[own.stop : others.start] & (self.drop.on_lost == "drop")
+            tags = Flat(entities.left(sources, is_removed), offsets)
+            made["labels"] = tags if flat else [like(old["labels"], new) for old, new in zip(examples, tags.cut())]
+        if self.annotations in columns:
+            stays = ~is_lost[others] | (self.drop.on_lost != "drop")
+            made[self.annotations] = moved(columns.values(self.annotations), begins[others], ends[others], stays)
+        return made, None if where is None else where.values
+
+    def _masked(self, left: Any, where: NDArray[numpy.bool_]) -> Any:
+        return elements.masked(left, numpy.flatnonzero(where), self._mask)
+
+    def _first_tokens(self, columns: Columns, sources: Numbers, offsets: Numbers) -> Numbers:
+        """The first token of each example that is not padding. An answer that is gone points there."""
+        attended = columns.flags("attention_mask")
+        if attended is None:
+            return numpy.zeros(len(columns), "i8")
+        seen = numpy.append(numpy.flatnonzero(attended[sources]), len(sources))
+        firsts = seen[numpy.searchsorted(seen, offsets[:-1])]
+        return numpy.where(firsts < offsets[1:], firsts - offsets[:-1], 0)
+
+    def _check_named(self, columns: Columns) -> None:
+        """Reject examples without a column that was named. Continuing could drop protected tokens or leave labels behind."""
+        for name, default in ((self.id, "id"), (self.annotations, "annotations"), (self.protected, "protected")):
+            if name and name != default:
+                columns.values(name)
+        for name in self.parallel:
+            if name not in PARALLEL:
+                columns.values(name)
+        if self.drop.spans != "field" and (self.spans not in ("", "spans") or self.spans in columns):
+            raise ValueError(
+                f'[SpanDropCollator] expected SpanDrop(spans="field") with the column {self.spans}, '
+                f"got {self.drop.spans}"
+            )
+
+    def _warn_of_others(self, columns: Columns) -> None:
+        """Warn about unnamed columns that have one element per token or look like positions, and so stay unchanged."""
+        known = {"input_ids", "labels", *self.parallel, *self._orders, self.annotations}
+        for name in columns.names - known:
+            if name in _POSITIONS_OF_OTHERS:
+                warnings.warn(
+                    f"[SpanDropCollator] {name} will not be moved; use start_positions and end_positions for answers, and "
+                    "annotations for other ranges",
+                    stacklevel=4,
+                )
+            elif columns.is_beside_tokens(name):
+                advice = (
+                    "rename it to labels"
+                    if batches.label_name(name, columns.names) == "labels"
+                    else "add it to parallel="
+                )
+                warnings.warn(
+                    f"[SpanDropCollator] {name} has one element per token but will not be shortened; {advice}",
+                    stacklevel=4,
+                )
+
+    def _without_orders(self, example: Example) -> dict[str, Any]:
+        """An example without the columns that only control the drop."""
+        return {name: value for name, value in example.items() if name not in self._orders}
+
+    def _special(self, columns: Columns) -> Flags:
+        """Which tokens are special tokens."""
+        if "special_tokens_mask" in columns:
+            return columns.beside_tokens("special_tokens_mask") != 0
+        if self.special_tokens is None:
+            raise ValueError(
+                "[SpanDropCollator] expected tokenizer=, special_tokens= or a column special_tokens_mask, "
+                "got none of them"
+            )
+        return numpy.isin(columns.tokens, self.special_tokens)
+
+    def _spans(self, columns: Columns) -> Ranges:
+        listed = columns.values(self.spans)
+        example: Any = next((value for value in listed if value is not None and len(value)), ())
+        if len(example) == 0 or is_sequence(example[0]) or isinstance(example[0], Mapping):
+            return ranges.from_lists(listed, self.spans)
+        return ranges.runs(columns.beside_tokens(self.spans, missing=-1), columns.offsets)
+
+    def _keeps_all_labels(self, columns: Columns, answers: Ranges) -> bool:
+        """Whether answers are the only labels to move, and none of them is cut."""
+        return (
+            self.tags is None
+            and self.annotations not in columns
+            and self.protected not in columns
+            and self.drop.spans != "field"
+            and not isinstance(self.drop, SpanMask)
+            and (self.drop.protect != "none" or not len(answers.rows))
+        )
+
+    def _flags(self, columns: Columns, special: Flags) -> Flags:
+        """Which tokens are never dropped, regardless of labels."""
+        if not self.only:
+            return special
+        stays = columns.beside_tokens(self.only, missing=0) == 0
+        if len(stays) and stays.all():
+            warnings.warn(f"[SpanDropCollator] nothing can be dropped: {self.only} is 0 for every token", stacklevel=5)
+        return special | stays
+
+    def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
+        return ranges.join(
+            [
+                ranges.runs(numpy.where(self._flags(columns, special), 0, -1), columns.offsets),
+                answers if self.drop.protect != "none" else NONE,
+                ranges.from_lists(columns.values(self.protected), self.protected)
+                if self.protected in columns
+                else NONE,
+            ]
+        )
+
+    def _ids(self, columns: Columns) -> NDArray[numpy.uint64]:
+        names = columns.values(self.id) if self.id in columns else [None]
+        has_none = [name is None for name in names]
+        if all(has_none):
+            return _native.content_ids(columns.tokens, columns.offsets)
+        named = example_ids(
+            [
+                name.item() if isinstance(name, (torch.Tensor, numpy.ndarray)) else "" if name is None else name
+                for name in names
+            ]
+        )
+        if any(has_none):
+            named[has_none] = _native.content_ids(columns.tokens, columns.offsets)[has_none]
+        return named

@@ -1,0 +1,71 @@
+// The main job: from a sequence, its labels, the options and a key to what is left of them. JSON
+// Lines, official files, examples in memory and batches are readers and writers around it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "spandrop/core/key.h"
+#include "spandrop/core/range.h"
+#include "spandrop/core/spans.h"
+#include "spandrop/drop/drop_options.h"
+#include "spandrop/drop/protection.h"
+#include "spandrop/drop/summary.h"
+#include "spandrop/drop/view.h"
+#include "spandrop/text/last_text.h"
+
+namespace spandrop {
+
+// What a draw depends on. All ranges are in elements.
+struct Sequence {
+  LastText* text = nullptr;  // the sequence is the text that was last read into this,
+  std::size_t length = 0;    // or this many tokens
+  ExampleId id;
+  std::string_view question;                // for adaptive spans
+  std::vector<Range> labels;                // that Protect and OnLost are about
+  std::vector<Range> never_drop;            // that the example protects
+  std::optional<std::vector<Range>> spans;  // for SpanRule::Kind::field
+};
+
+// Drops spans from one sequence after another, any number of views of each. Not thread-safe.
+class SequenceDropper {
+ public:
+  // Throws std::invalid_argument if the options do not fit together.
+  explicit SequenceDropper(DropOptions options);
+  SequenceDropper(const SequenceDropper&) = delete;
+  SequenceDropper& operator=(const SequenceDropper&) = delete;
+
+  const DropOptions& options() const { return options_; }
+
+  // Cuts a sequence into spans, and finds those that must stay. Its text must outlive the calls
+  // below. The error says what is wrong with the sequence or its spans.
+  struct Problem {
+    bool is_in_spans = false;
+    std::string reason;
+  };
+  tl::expected<void, Problem> read(const Sequence& sequence);
+
+  // Draws a view of the sequence; valid until the next call. Counts rejected draws only, because
+  // a view that is drawn need not be written.
+  View& draw(std::uint64_t view, Summary& summary);
+
+ private:
+  void cut(const Sequence& sequence);
+
+  DropOptions options_;
+  std::optional<std::string> text_mask_problem_;
+  ExampleId id_;
+  const UnitIndex* units_ = nullptr;
+  const Spans* spans_ = nullptr;
+  Spans own_spans_;  // those that the text does not keep
+  KeepMask never_drop_;
+  std::optional<LabelKeeper> keeps_labels_;
+  std::optional<View> view_;
+};
+
+}  // namespace spandrop

@@ -1,0 +1,66 @@
+// One view of a sequence: what a draw keeps of it, and where its labels are then.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "spandrop/core/keep_mask.h"
+#include "spandrop/core/key.h"
+#include "spandrop/core/remap.h"
+#include "spandrop/core/spans.h"
+#include "spandrop/drop/drop_options.h"
+#include "spandrop/drop/label_map.h"
+#include "spandrop/drop/protection.h"
+#include "spandrop/drop/summary.h"
+
+namespace spandrop {
+
+// Draws which of n spans a view keeps. With `keeps_labels`, draws again until no label is lost.
+KeepMask draw_view(const DropOptions& options, const ExampleId& id, std::uint64_t view,
+                   std::size_t n, const KeepMask& never_drop,
+                   const std::optional<LabelKeeper>& keeps_labels, Summary& summary);
+
+// Counts a view that is written; `length` is its new number of elements.
+void count_view(const KeepMask& keep, std::size_t length, Summary& summary);
+
+class View {
+ public:
+  // All arguments but the mask must outlive this. `units` are those of a text, null for tokens.
+  View(const Spans& spans, const UnitIndex* units, KeepMask keep, const DropOptions& options);
+  View(const View&) = delete;
+  View& operator=(const View&) = delete;
+
+  const KeepMask& keep() const { return keep_; }
+  // Whether nothing was dropped.
+  bool is_whole() const { return !elements_; }
+  // From old elements to new ones. Only if something was dropped.
+  const Remap& elements() const { return *elements_; }
+  // The new number of elements.
+  std::size_t length() const { return elements_ ? elements_->new_length() : spans_.length(); }
+
+  // Where a label is now.
+  MovedLabel move(const Label& label) const;
+  // More about where labels are. Only if something was dropped.
+  const LabelMap& labels() const { return *labels_; }
+  // From old positions to new ones, in the options' units. The view is of no use afterwards.
+  Remap take_positions();
+
+  // Appends the new text; `text` is the old one.
+  void append_text(std::string_view text, std::string& out) const;
+
+ private:
+  const Spans& spans_;
+  const UnitIndex* units_;
+  const DropOptions& options_;
+  KeepMask keep_;
+  std::optional<Remap> elements_;
+  std::optional<LabelMap> labels_;
+};
+
+// The number of masks that replace a piece of a text.
+std::size_t masks_in(const Piece& piece, std::string_view text, const DropOptions& options);
+
+}  // namespace spandrop

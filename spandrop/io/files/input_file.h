@@ -1,0 +1,38 @@
+// An input of the command: a file or standard input, plain, gzip or zstd.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "spandrop/io/files/decoder.h"
+#include "spandrop/io/files/raw_input.h"
+
+namespace spandrop {
+
+// Reads the content of a file in order. The format is recognised by the first bytes, not by the
+// name; gzip members and zstd frames may follow each other.
+class InputFile {
+ public:
+  // Opens a file, or standard input for "-". Throws std::runtime_error "cannot open F: reason".
+  explicit InputFile(const std::string& name) : raw_(name), decoder_(make_decoder(raw_)) {}
+
+  // Writes up to `size` (at least 1) bytes of content to `to` and returns how many; 0 only at the
+  // end. Throws std::runtime_error "F: reason" for data that is broken or ends too early.
+  std::size_t read(char* to, std::size_t size) { return decoder_->read(to, size); }
+
+  // The name for messages.
+  const std::string& name() const { return raw_.name(); }
+  // How many stored (compressed) bytes were used up so far. Any thread may ask.
+  std::uint64_t bytes_consumed() const { return raw_.position(); }
+  // How many stored bytes there are; nothing for a pipe.
+  std::optional<std::uint64_t> total_bytes() const { return raw_.size(); }
+
+ private:
+  RawInput raw_;
+  std::unique_ptr<Decoder> decoder_;
+};
+
+}  // namespace spandrop

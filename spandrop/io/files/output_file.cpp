@@ -1,0 +1,155 @@
+#include "spandrop/io/files/output_file.h"
+
+#include <fcntl.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstdio>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <system_error>
+
+namespace spandrop {
+namespace {
+
+// Makes the entry of a renamed file survive a power cut.
+int sync_directory_of(const std::string& path) {
+  const std::string parent = std::filesystem::path(path).parent_path();
+  const int directory = open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);
+  if (directory < 0) return errno;
+  // Some file systems cannot do this and answer EINVAL.
+  const int error = fsync(directory) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(directory);
+  return error;
+}
+
+// The open file that a name such as /dev/stderr or /dev/fd/3 stands for. What is behind it may be a
+// log of others, which is to be gone on with and not to be replaced.
+std::optional<int> open_descriptor(std::string_view name) {
+  if (name == "/dev/stdout") return STDOUT_FILENO;
+  if (name == "/dev/stderr") return STDERR_FILENO;
+  for (const std::string_view directory : {"/dev/fd/", "/proc/self/fd/"}) {
+    if (!name.starts_with(directory)) continue;
+    int number = 0;
+    const char* const end = name.data() + name.size();
+    const auto [last, error] = std::from_chars(name.data() + directory.size(), end, number);
+    if (error == std::errc() && last == end) return number;
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+OutputFile::OutputFile(const std::string& name)
+    : name_(name == "-" ? "standard output" : name), path_(name) {
+  if (name == "-") {
+    descriptor_ = STDOUT_FILENO;
+    return;
+  }
+  if (name.empty()) fail(ENOENT);
+  if (const std::optional<int> given = open_descriptor(name)) {
+    descriptor_ = fcntl(*given, F_DUPFD_CLOEXEC, 0);
+    if (descriptor_ < 0) fail(errno);
+    return;
+  }
+  struct stat status;
+  const bool exists = stat(name.c_str(), &status) == 0;
+  if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
+  if (exists && !S_ISREG(status.st_mode)) {  // a rename would replace the device by a file
+    descriptor_ = open(name.c_str(), O_WRONLY | O_CLOEXEC);
+    if (descriptor_ < 0) fail(errno);
+    return;
+  }
+  if (exists) path_ = std::filesystem::canonical(name);
+  partial_ = path_ + ".partial";
+  open_partial();
+}
+
+OutputFile::~OutputFile() {
+  // Removed while the lock is held, so never the partial file of another process.
+  if (descriptor_ >= 0 && !partial_.empty()) unlink(partial_.c_str());
+  close();
+}
+
+void OutputFile::write(std::string_view bytes) {
+  if (descriptor_ < 0) throw std::logic_error("[OutputFile::write] " + name_ + " is committed");
+  while (!bytes.empty()) {
+    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) fail(errno);
+    bytes.remove_prefix(static_cast<std::size_t>(count));
+    written_ += count;
+  }
+  store_ahead();
+}
+
+// Has the system begin to store what was written, so that the sync at the end finds little to do.
+void OutputFile::store_ahead() {
+#ifdef __linux__
+  constexpr off_t enough = 8 << 20;
+  if (partial_.empty() || written_ - stored_ < enough) return;
+  sync_file_range(descriptor_, stored_, written_ - stored_, SYNC_FILE_RANGE_WRITE);  // only a hint
+  stored_ = written_;
+#endif
+}
+
+void OutputFile::commit() {
+  if (descriptor_ < 0) throw std::logic_error("[OutputFile::commit] " + name_ + " is committed");
+  if (!partial_.empty()) {
+    if (fsync(descriptor_) != 0) fail(errno);
+    if (std::rename(partial_.c_str(), path_.c_str()) != 0) fail(errno);
+    partial_.clear();
+    if (const int error = sync_directory_of(path_); error != 0) fail(error);
+  }
+  close();
+}
+
+void OutputFile::open_partial() {
+  for (;;) {
+    // Not truncated here: until it is locked it may be another process's.
+    descriptor_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) fail(errno);
+    bool ours = false;
+    try {
+      ours = lock_partial();
+      if (ours && ftruncate(descriptor_, 0) != 0) fail(errno);
+    } catch (...) {
+      close();
+      throw;
+    }
+    if (ours) return;
+    close();
+  }
+}
+
+// Locks the open partial file; false when it was renamed or removed meanwhile.
+bool OutputFile::lock_partial() {
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) {
+      throw std::runtime_error("cannot write " + name_ + ": another process is writing it (" +
+                               partial_ + " is locked)");
+    }
+    // Some network file systems have no locks; two writers are then the user's care.
+    if (errno != ENOSYS && errno != ENOLCK && errno != EOPNOTSUPP) fail(errno);
+  }
+  struct stat opened;
+  struct stat named;
+  if (fstat(descriptor_, &opened) != 0) fail(errno);
+  return stat(partial_.c_str(), &named) == 0 && opened.st_ino == named.st_ino &&
+         opened.st_dev == named.st_dev;
+}
+
+void OutputFile::close() {
+  if (descriptor_ >= 0 && descriptor_ != STDOUT_FILENO) ::close(descriptor_);
+  descriptor_ = -1;
+}
+
+void OutputFile::fail(int error) const {
+  throw std::system_error(error, std::generic_category(), "cannot write " + name_);
+}
+
+}  // namespace spandrop

@@ -1,0 +1,41 @@
+#include "spandrop/io/records/drop_file.h"
+
+#include <deque>
+
+#include "spandrop/io/records/drop_record.h"
+
+namespace spandrop {
+namespace {
+
+// One per thread.
+struct Worker {
+  explicit Worker(const RecordOptions& options) : dropper(options) {}
+  RecordDropper dropper;
+  Summary summary;
+};
+
+}  // namespace
+
+Summary drop_files(const std::vector<std::string>& inputs, const std::string& output,
+                   const RecordOptions& options, const FileOptions& file_options) {
+  std::deque<Worker> workers;  // they never move
+  std::vector<RewriteLine> rewrite;
+  for (std::size_t i = 0; i < file_options.threads; ++i) {
+    Worker& worker = workers.emplace_back(options);
+    rewrite.push_back(
+        [&worker](std::string_view line, std::string_view line_end, std::string& out) {
+          return worker.dropper.drop(line, line_end, out, worker.summary);
+        });
+  }
+  FileOptions with_views = file_options;
+  with_views.expansion = options.views;
+  const RewriteCounts counts = rewrite_files(inputs, output, rewrite, with_views);
+  Summary summary;
+  for (const Worker& worker : workers) summary += worker.summary;
+  summary.bad = counts.bad;
+  summary.bytes_read = counts.bytes_read;
+  summary.bytes_written = counts.bytes_written;
+  return summary;
+}
+
+}  // namespace spandrop

@@ -1,0 +1,202 @@
+#include "spandrop/io/records/read_labels.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace spandrop {
+namespace {
+
+// The array that holds part i of each label, emptied.
+RawArray& array_of(LabelList& list, std::size_t i) {
+  if (list.arrays.size() <= i) list.arrays.resize(i + 1);
+  list.arrays[i].elements.clear();
+  return list.arrays[i];
+}
+
+// A label while it is read.
+struct ReadLabel {
+  UnitRange range;
+  LabelPlaces at;
+
+  void add_to(LabelList& list) const {
+    list.labels.push_back({range, {}});
+    list.places.push_back(at);
+  }
+};
+
+// Scans the raw bytes of [[b, e], ...]. A simdjson iterator per number would take longer than
+// everything else that is done with spans.
+class PairScanner {
+ public:
+  PairScanner(std::string_view line, std::size_t begin) : line_(line), at_(begin) {}
+
+  // Reads all pairs. False if anything is wrong; then another reader finds out what.
+  bool read(LabelList& list, RawArray& array) {
+    if (!pass('[')) return false;
+    if (pass(']')) return true;
+    do {
+      ReadLabel label;
+      if (!pass('[')) return false;
+      const std::size_t begin = at_ - 1;
+      if (!number(label.range.begin, label.at.begin) || !pass(',') ||
+          !number(label.range.end, label.at.end) || !pass(']')) {
+        return false;
+      }
+      array.elements.push_back({begin, at_});
+      label.add_to(list);
+    } while (pass(','));
+    return pass(']');
+  }
+
+ private:
+  char next() const { return at_ < line_.size() ? line_[at_] : '\0'; }
+  void pass_space() {
+    while (next() == ' ' || next() == '\t') ++at_;
+  }
+  bool pass(char c) {
+    pass_space();
+    if (next() != c) return false;
+    ++at_;
+    return true;
+  }
+  bool number(std::size_t& number, Place& place) {
+    constexpr std::size_t most_digits = 18;  // no such number overflows
+    pass_space();
+    place.begin = at_;
+    for (; next() >= '0' && next() <= '9'; ++at_) {
+      number = number * 10 + static_cast<std::size_t>(next() - '0');
+    }
+    place.end = at_;
+    const bool leading_zero = place.size() > 1 && line_[place.begin] == '0';
+    return !place.empty() && !leading_zero && place.size() <= most_digits;
+  }
+
+  std::string_view line_;
+  std::size_t at_;
+};
+
+}  // namespace
+
+void read_annotations(const LineReader& line, json::value value, LabelList& list) {
+  list.present = true;
+  RawArray& array = array_of(list, 0);
+  for (json::value element : line.elements(value, {.field = list.name})) {
+    JsonPath path{.field = list.name, .item = list.labels.size()};
+    json::object object = line.object(element, path);
+    ReadLabel label;
+    for (json::field field : object) {
+      const std::string_view key = LineReader::key(field);
+      const bool is_begin = key == "begin";
+      if (!is_begin && key != "end") continue;
+      path.member = is_begin ? "begin" : "end";
+      Place& at = is_begin ? label.at.begin : label.at.end;
+      if (!at.empty()) throw BadValue(path, "expected it once, got it twice");
+      const auto [number, place] = line.number(field.value(), path);
+      (is_begin ? label.range.begin : label.range.end) = number;
+      at = place;
+    }
+    path.member = label.at.begin.empty() ? "begin" : "end";
+    if (label.at.begin.empty() || label.at.end.empty()) {
+      throw BadValue(path, "expected a number, got none");
+    }
+    object.reset();
+    array.elements.push_back(line.place(object.raw_json()));
+    label.add_to(list);
+  }
+}
+
+void read_pairs(const LineReader& line, json::value value, LabelList& list) {
+  list.present = true;
+  const std::size_t value_begin = line.place(value.raw_json_token()).begin;
+  if (PairScanner(line.line(), value_begin).read(list, array_of(list, 0))) return;
+  list.labels.clear();
+  list.places.clear();
+  RawArray& array = array_of(list, 0);
+  for (json::value element : line.elements(value, {.field = list.name})) {
+    JsonPath path{.field = list.name, .item = list.labels.size()};
+    const std::size_t begin = line.place(element.raw_json_token()).begin;
+    ReadLabel label;
+    std::size_t count = 0;
+    for (json::value entry : line.elements(element, path)) {
+      if (count == 2) throw BadValue(path, "expected [begin, end], got more numbers");
+      path.entry = count;
+      const auto [number, place] = line.number(entry, path);
+      path.entry = JsonPath::kNone;
+      (count == 0 ? label.range.begin : label.range.end) = number;
+      (count == 0 ? label.at.begin : label.at.end) = place;
+      ++count;
+    }
+    if (count < 2) throw BadValue(path, "expected [begin, end], got fewer numbers");
+    std::size_t end = label.at.end.end;  // only white space comes before the bracket
+    while (line.line()[end] != ']') ++end;
+    array.elements.push_back({begin, end + 1});
+    label.add_to(list);
+  }
+}
+
+// The two arrays can come in any order. The end of an answer is known once both are read.
+void read_answers(const LineReader& line, json::value value, Unit unit, LabelList& list) {
+  list.present = true;
+  array_of(list, 1);
+  std::optional<std::size_t> texts, starts;
+  std::vector<std::size_t> lengths;
+  for (json::field field : line.object(value, {.field = list.name})) {
+    const std::string_view key = LineReader::key(field);
+    const bool is_text = key == "text";
+    if (!is_text && key != "answer_start") continue;
+    JsonPath path{.field = list.name, .list = is_text ? "text" : "answer_start"};
+    std::optional<std::size_t>& count = is_text ? texts : starts;
+    if (count) throw BadValue(path, "expected it once, got it twice");
+    count = 0;
+    RawArray& array = array_of(list, is_text ? 0 : 1);
+    for (json::value element : line.elements(field.value(), path)) {
+      path.item = *count;
+      const std::size_t i = (*count)++;
+      if (list.labels.size() <= i) ReadLabel{}.add_to(list);
+      LabelPlaces& at = list.places[i];
+      if (is_text) {
+        at.text = line.string(element, path);
+        array.elements.push_back({at.text.begin - 1, at.text.end + 1});
+        lengths.push_back(UnitIndex(line.text(at.text, path), unit).length());
+      } else {
+        std::tie(list.labels[i].range.begin, at.begin) = line.number(element, path);
+        array.elements.push_back(at.begin);
+      }
+    }
+  }
+  const JsonPath path{.field = list.name};
+  if (!texts || !starts) throw BadValue(path, "expected the arrays text and answer_start");
+  if (*texts != *starts) {
+    throw BadValue(path, "expected as many texts as starts, got " + std::to_string(*texts) +
+                             " and " + std::to_string(*starts));
+  }
+  for (std::size_t i = 0; i < lengths.size(); ++i) {
+    UnitRange& range = list.labels[i].range;
+    if (range.begin > line.line().size()) {  // also keeps the sum from wrapping
+      throw BadValue({.field = list.name, .list = "answer_start", .item = i},
+                     "expected a place in the text, got " + line.shown(list.places[i].begin));
+    }
+    range.end = range.begin + lengths[i];
+  }
+}
+
+void locate_labels(const Record& record, LabelList& list) {
+  auto problem = locate(list.labels, record.units(), record.tokens.elements.size());
+  if (problem) throw BadValue({.field = list.name, .item = problem->label}, problem->reason);
+}
+
+void check_answers(const LineReader& line, const Record& record) {
+  const LabelList& list = record.answers;
+  for (std::size_t i = 0; i < list.labels.size(); ++i) {
+    const Range at = list.labels[i].elements;
+    const std::string_view there = record.text.text().substr(at.begin, at.size());
+    const JsonPath path{.field = list.name, .list = "answer_start", .item = i};
+    if (line.text(list.places[i].text, path) != there) {
+      throw BadValue(
+          path, "expected the place of the answer, got the place of \"" + shortened(there) + "\"");
+    }
+  }
+}
+
+}  // namespace spandrop

@@ -1,0 +1,77 @@
+// One line of a corpus, read just far enough to drop spans from it.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "spandrop/core/key.h"
+#include "spandrop/drop/label.h"
+#include "spandrop/io/files/record_error.h"
+#include "spandrop/io/records/json_text.h"
+#include "spandrop/io/records/splice.h"
+#include "spandrop/text/last_text.h"
+
+namespace spandrop {
+
+// Whether a line holds no record.
+inline bool is_blank(std::string_view line) {
+  return line.find_first_not_of(" \t\r") == std::string_view::npos;
+}
+
+// Where the numbers and the text of a label are in the line.
+struct LabelPlaces {
+  Place begin;
+  Place end;   // empty if the label has no end of its own
+  Place text;  // between the quotes; empty if the label has none
+};
+
+// The labels of one field, and the arrays that hold one element per label.
+struct LabelList {
+  std::string name;
+  bool present = false;  // the record has the field
+  std::vector<RawArray> arrays;
+  std::vector<Label> labels;
+  std::vector<LabelPlaces> places;  // of the labels
+
+  void clear();
+};
+
+struct Record {
+  std::string_view line;
+  bool is_text = true;
+  JsonText text;                   // of a text
+  Place text_at;                   // its raw bytes between the quotes
+  LastText* text_units = nullptr;  // its positions; null for tokens
+  RawArray tokens;                 // if the sequence is not a text
+  std::optional<std::string_view> id;
+  JsonText id_text;
+  Place id_at;  // its raw bytes, quotes included
+  std::string question;
+  LabelList annotations, answers, never_drop, spans;
+  std::vector<std::pair<std::string, RawArray>> parallel;  // by name
+  std::optional<RawArray> tags;                            // also in `parallel`
+  std::string tags_name;
+  std::vector<std::size_t> never_drop_tokens;
+  std::size_t object_at = 0;  // the position after the opening brace
+
+  // Clears everything but the names, and keeps the memory.
+  void start(std::string_view new_line);
+  // The number of elements of the sequence: bytes of a text, tokens.
+  std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
+  // The units of a text; null for tokens.
+  const UnitIndex* units() const { return text_units ? &text_units->units() : nullptr; }
+  std::string_view raw(Place at) const { return line.substr(at.begin, at.size()); }
+  // What is wrong with this record.
+  RecordError error(std::string field, std::string reason) const {
+    return {std::string(id.value_or("")), std::move(field), std::move(reason)};
+  }
+  // The key of its draws: the record's own id, or the id of its content.
+  ExampleId example_id() const;
+};
+
+}  // namespace spandrop

@@ -1,0 +1,30 @@
+// Texts in, token ids and their places out: JSON Lines, in order, by several threads.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "spandrop/io/files/rewrite_files.h"
+#include "spandrop/text/wordpiece.h"
+
+namespace spandrop {
+
+struct TokenizeSummary {
+  std::uint64_t records = 0;  // without the bad ones
+  std::uint64_t tokens = 0;
+  RewriteCounts counts;
+
+  TokenizeSummary& operator+=(const TokenizeSummary& other);
+};
+
+// The summary as one JSON object, with the seconds that the run took.
+std::string to_json(const TokenizeSummary& summary, double seconds);
+
+// Tokenises the "text" of each record of the inputs: {"id": ..., "ids": [...], "offsets": [[b, e],
+// ...]} comes out, the id as it is spelled if there is one. Files as in rewrite_files.
+TokenizeSummary tokenize_files(const std::vector<std::string>& inputs, const std::string& output,
+                               const WordPiece& model, const EncodeOptions& options,
+                               const FileOptions& file_options);
+
+}  // namespace spandrop

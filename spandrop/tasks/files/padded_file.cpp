@@ -1,0 +1,58 @@
+#include "spandrop/tasks/files/padded_file.h"
+
+#include <simdjson.h>
+#include <sys/mman.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <utility>
+
+#include "spandrop/io/files/input_file.h"
+
+namespace spandrop {
+namespace {
+
+// With pages of 4 KB, the system takes as long to provide the memory as to read the file into it.
+// This is only a hint, which the system may ignore.
+void prefer_huge_pages(char* begin, std::size_t size) {
+#ifdef MADV_HUGEPAGE
+  constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
+  const auto first = (reinterpret_cast<std::uintptr_t>(begin) + page - 1) / page * page;
+  const auto end = (reinterpret_cast<std::uintptr_t>(begin) + size) / page * page;
+  if (first < end) (void)madvise(reinterpret_cast<void*>(first), end - first, MADV_HUGEPAGE);
+#endif
+}
+
+}  // namespace
+
+PaddedFile::PaddedFile(const std::string& name) {
+  InputFile file(name);
+  constexpr std::size_t least = std::size_t{1} << 16;
+  // One byte more than the file has, so that the end is found without growing.
+  std::size_t capacity = std::max<std::size_t>(least, file.total_bytes().value_or(0) + 1);
+  reserve(capacity);
+  while (const std::size_t count = file.read(bytes_.get() + size_, capacity - size_)) {
+    size_ += count;
+    if (size_ == capacity) reserve(capacity *= 2);
+  }
+  std::memset(bytes_.get() + size_, 0, simdjson::SIMDJSON_PADDING);
+}
+
+PaddedFile PaddedFile::of(std::string_view bytes) {
+  PaddedFile file;
+  file.reserve(bytes.size());
+  std::copy(bytes.begin(), bytes.end(), file.bytes_.get());
+  file.size_ = bytes.size();
+  std::memset(file.bytes_.get() + file.size_, 0, simdjson::SIMDJSON_PADDING);
+  return file;
+}
+
+void PaddedFile::reserve(std::size_t capacity) {
+  auto larger = std::make_unique_for_overwrite<char[]>(capacity + simdjson::SIMDJSON_PADDING);
+  prefer_huge_pages(larger.get(), capacity);
+  std::copy_n(bytes_.get(), size_, larger.get());
+  bytes_ = std::move(larger);
+}
+
+}  // namespace spandrop
