@@ -85,6 +85,21 @@ def sections_of(page):
     }
 
 
+def overview(found):
+    """A table with one row from each section: the first with a target, or else the first."""
+    lines = ["| section | case | SpanDrop | compared with | ratio (range) |", "|---|---|---|---|---|"]
+    for question in QUESTIONS:
+        section = found.get(question, "")
+        results = section.partition("| case |")[2].splitlines()[2:]
+        rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in results if line.startswith("|")]
+        if not rows:
+            continue
+        case, ours, beside, _, ratio = next((row for row in rows if row[5]), rows[0])[:5]
+        title = section.removeprefix("## ").split(":")[0]
+        lines.append(f"| {title} | {case} | {ours} | {beside} | {ratio} |")
+    return "\n".join(lines)
+
+
 def page(answers):
     """The complete docs/benchmarks.md; sections that were not measured this time are unchanged."""
     path = ROOT / "docs/benchmarks.md"
@@ -94,19 +109,23 @@ def page(answers):
     met, missed = body.count("| yes |"), body.count("| **no** |")
     return f"""# Benchmarks
 
-This page shows how fast SpanDrop is, compared with other tools, and how much memory it needs. {met} of {met + missed} \
-targets are met; rows without a target are for information. To measure again:
+This page shows how fast SpanDrop is compared with other tools, and how much memory it uses. {met} of {met + missed} \
+targets are met; rows without a target are for context. The first row with a target from each section (or the first row, if none has one):
+
+{overview(found)}
+
+To run the benchmarks yourself:
 
 ```text
 make bench
 make bench BENCH="tokens corpus"
 ```
 
-The first command measures everything and writes this page. The second measures two sections and leaves the others \
+The first command runs all benchmarks and writes this page. The second runs two sections and leaves the others \
 unchanged.
 
-- Ratios: a ratio above 1 means that SpanDrop is faster. It is the median over the repetitions, with its range; \
-competitors take turns within one run.
+- Ratios: above 1, SpanDrop is faster. A ratio is the median over the repetitions, with its range in parentheses; \
+the contenders take turns within one run. For the adapters, this column has the extra time or our share of the total.
 - Time: CPU time (user and system) on one thread, unless stated otherwise.
 - Checks: results are compared for equality before anything is timed.
 - Speeds depend on the machine and its load, so compare the ratios. Each section gives the date, machine and commit.

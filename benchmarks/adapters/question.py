@@ -45,6 +45,21 @@ def share(what, parts, beside, wholes, target):
     )
 
 
+def profile_table(profiles):
+    """A table in Markdown with one row per function and one column per case; `profiles` is from measure.py."""
+    shares = {case: dict(parts) for case, parts in profiles.items()}
+    largest = {}
+    for parts in shares.values():
+        for name, percent in parts.items():
+            largest[name] = max(percent, largest.get(name, 0))
+    lines = ["| function | " + " | ".join(shares) + " |", "|---" * (1 + len(shares)) + "|"]
+    for name in sorted(largest, key=lambda name: (name == "the rest", -largest[name])):
+        cells = [f"{parts[name]:.0f} %" if name in parts else "" for parts in shares.values()]
+        label = name if name == "the rest" else "{}: `{}`".format(*name.split(": ", 1))
+        lines.append("| " + " | ".join([label, *cells]) + " |")
+    return "\n".join(lines)
+
+
 def run(setting):
     """Run the measuring program and make rows from its output."""
     if not (SITE / "spandrop/torch").exists() or not PYTHON.exists():
@@ -86,25 +101,23 @@ def run(setting):
         )
         for case, pairs in found["map"].items()
     ]
-    profiles = [
-        f"{case}: " + ", ".join(f"{part} {percent:.0f} %" for part, percent in parts)
-        for case, parts in found["profiles"].items()
-    ]
     return Section(
         "Adapters: the collator and datasets.map",
         [
             "`SpanDropCollator` on 32 lists of 512 tokens with attention mask, token types, an answer and an id, "
-            "rate 0.1; each token of the context is a span. A training step is forward, backward and AdamW for 6 "
-            "layers of width 384 on that batch. One thread.",
+            "at rate 0.1; each token of the context is a span. A training step is forward, backward and AdamW on "
+            "that batch, for an encoder with 6 layers of width 384. One thread.",
             "`Augment` in `datasets.map`, from file to file in batches of 1,000: 10,000 rows of 512 tokens with "
             "mask and types, and 50,000 rows of SQuAD with the sentences of the context as spans. In SQuAD's "
-            "order, a context occurs about five times in a row and is segmented once; shuffled, it is segmented "
-            "every time.",
-            "The time in which the data set converts its columns to lists is not counted as ours. With format "
+            "order, each context occurs about five times in a row and is segmented only once; after shuffling, it "
+            "is segmented every time.",
+            "The time that the data set needs to convert its columns to lists is not counted as ours. With format "
             "`arrow` it makes no lists and does little but write, so our function is most of the work.",
-            "Where map spends its time in format python, by cProfile (own time of each function; C functions count "
-            "towards their caller):\n\n" + "\n".join(f"- {profile}" for profile in profiles),
-            "Checked first: both ways of padding give the same tensors.",
+            "Checked first: both ways of padding produce the same tensors.",
+            "Where `map` spends its time with format `python`, according to cProfile. This is the own time of each "
+            "function; C functions count towards their caller, and functions under 2 % towards the rest:\n\n"
+            + profile_table(found["profiles"]),
+            "All comparisons:",
         ],
         rows,
     )

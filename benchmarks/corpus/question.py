@@ -119,16 +119,17 @@ def run(setting):
     return Section(
         "Corpus: JSON Lines, file to file",
         [
-            f"The {len(records):,} paragraphs of SQuAD train, one annotation each, {copies} times: "
-            f"{megabytes(plain):.0f} MB ({megabytes(plain_given):.0f} MB with spans in the record). `spandrop drop "
-            "--threads 1 --on-lost drop`, including start-up, reading, writing and fsync. Speeds are MB of input "
-            "per second of CPU time.",
-            "The Python competitors run in a warm interpreter. The Python loop reads the paragraphs once. nlpaug "
-            f"gets {len(texts)} texts in memory and processes no JSON, but the bytes of their records are counted.",
-            "Checked first: rate 0 reproduces the file. Given our spans and our mask, the Python loop makes the "
-            "same text and annotations for every record. Kept annotations have the same text at their new "
-            "position. orjson's copy equals the input. nlpaug's result cannot be compared, because it tokenises "
-            "and rejoins the text.",
+            f"The {len(records):,} paragraphs of SQuAD train with one annotation each, repeated {copies} times: "
+            f"{megabytes(plain):.0f} MB ({megabytes(plain_given):.0f} MB with spans in the record). The command is "
+            "`spandrop drop --threads 1 --on-lost drop`, including start-up, reading, writing and fsync. Speeds are "
+            "MB of input per second of CPU time.",
+            "The Python competitors run in a warm interpreter. The Python loop processes the paragraphs only once. "
+            f"nlpaug gets only {len(texts)} texts, in memory and without JSON; its speed counts the bytes of their "
+            "JSON records.",
+            "Checked first: at rate 0, the output equals the input. Given our spans and our mask, the Python loop "
+            "produces the same text and annotations for every record. Kept annotations have the same text at their "
+            "new position. orjson's copy equals the input. nlpaug's result cannot be compared, because it "
+            "tokenises and rejoins the text.",
         ],
         [
             compare("sentence spans", speeds, "sentence", "Python loop (json, re, random)", "loop", "MB/s", 5),

@@ -99,12 +99,13 @@ def run(setting):
         "Data sets: official files",
         [
             f"SQuAD train, {megabytes:.0f} MB. Speeds are MB of input per second of CPU time, including start-up "
-            "of our programs; Python runs in a warm interpreter. Reading checks all of the JSON, every answer's "
-            "position and every id. Both drops keep what touches an answer or a bigram of a question, update the "
-            "answers and write an official file.",
-            "Checked first: the counts of what was read are equal. Rate 0 reproduces the file. Given the "
-            "sentences we kept, the Python loop makes the same paragraphs and answers. Both protect the same "
-            f"sentences, except for {100 * differences:.1f} %, where words such as *don't* are split differently.",
+            "of our programs; Python runs in a warm interpreter. Our reader validates all of the JSON, every "
+            "answer's position and every id. Both programs that drop keep sentences that touch an answer or a "
+            "bigram of a question, update the answers and write an official file.",
+            "Checked first: both readers find the same numbers of articles, paragraphs, questions and answers. At "
+            "rate 0, the output equals the input. Given the sentences that we kept, the Python loop produces the "
+            f"same paragraphs and answers. Both protect the same sentences, except for {100 * differences:.1f} % of "
+            "them, where words such as *don't* are split differently.",
         ],
         [
             compare("read and index", speeds, "read", "json.load alone", "json", "MB/s", 5),

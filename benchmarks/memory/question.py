@@ -37,10 +37,10 @@ def run(setting):
         raise SystemExit("spandrop failed on a stream")
     size = copies * len(block) / 1e6
     return Section(
-        "Memory: peak resident memory of a stream",
+        "Memory: peak memory of a long stream",
         [
-            "`spandrop drop - -o -` with sentence spans and one thread per core. Peak resident memory, as reported by "
-            "the kernel after the last byte was written to the program."
+            "`spandrop drop - -o -` with sentence spans and one thread per core. The kernel reports the peak resident "
+            "memory when this much input has been written to the program."
             + ("" if setting.full else " `--full` streams 5 GB.")
         ],
         [

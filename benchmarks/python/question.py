@@ -15,7 +15,7 @@ SITE = ROOT / "build/python/site"
 def load():
     """The package that `make python` built."""
     if not (SITE / "spandrop").exists():
-        raise Skipped("the Python package is not built; `make python` does it")
+        raise Skipped("the Python package is not built; run `make python`")
     sys.path.insert(0, str(SITE))
     import spandrop
 
@@ -125,12 +125,12 @@ def run(setting):
         "Python: ragged batches from Python",
         [
             f"`SpanDrop.drop_ragged` on `int32` tokens, {LENGTH} per example, rate {RATE}, single-token spans, "
-            "with precomputed ids. `out` reuses the memory of the result, as the C++ program does. Speeds are "
-            "input tokens per second of CPU time.",
+            "precomputed ids. Where memory is reused, the result is written into the arrays passed as `out`. "
+            "Speeds are input tokens per second of CPU time.",
             "For large batches, new arrays and new C++ memory (`make_unique_for_overwrite`) cost page faults: the "
             "system provides new pages for each result, and the time this takes depends on what else the machine "
             "is doing. NumPy's loop makes small arrays, whose memory is reused.",
-            "Checked first: the values from Python and C++ are equal.",
+            "Checked first: Python and C++ produce the same values.",
         ],
         rows,
     )

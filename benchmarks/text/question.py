@@ -32,8 +32,8 @@ def run(setting):
         "Text: boundaries compared with plain ICU",
         [
             "The paragraphs of SQuAD train, in memory. Speeds are MB of text per second of CPU time.",
-            "Checked first, on every text: the boundaries are ICU's, except those before white space, which "
-            "belongs to our words and sentences.",
+            "Checked first, on every text: the boundaries equal ICU's, except those before white space, because our "
+            "words and sentences include the white space after them.",
         ],
         [
             compare(name, speeds, f"{name}/spandrop", "ICU break iterator, reused", f"{name}/icu", "MB/s")

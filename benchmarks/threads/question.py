@@ -106,11 +106,12 @@ def run(setting):
     return Section(
         "Threads: two compared with one",
         [
-            f"`spandrop drop` with sentence spans on {megabytes:.0f} MB, in MB of input per second. Standard "
-            "output is discarded. A file is synced to disk at the end, which threads cannot speed up, so there is "
-            "no target for it. Two processes side by side show the most that the machine can do.",
-            "Other work on the machine slows down two threads more than one. So a pair of runs counts only if "
-            f"other processes used less than {QUIET} cores meanwhile: {'; '.join(said)}.",
+            f"`spandrop drop` with sentence spans on {megabytes:.0f} MB. Speeds are MB of input per second. Standard "
+            "output is discarded. A file is synced to disk at the end, which threads cannot speed up, so it has no "
+            "target. Two processes at once show the most that the machine can do.",
+            "Other work on the machine slows down two threads more than one. So a pair of runs counts only if it is "
+            f"quiet, that is, if other processes used less than {QUIET} cores meanwhile. In this measurement: "
+            f"{'; '.join(said)}.",
             "Checked first: both write the same bytes.",
         ],
         rows,

@@ -112,16 +112,16 @@ def run(setting):
                 )
             )
     return Section(
-        "Tokens: draw and apply on a ragged batch",
+        "Tokens: drop spans from a ragged batch",
         [
-            f"`int32` tokens, {LENGTH} per example, rate {RATE}, `drop_ragged` into the caller's buffers, with "
-            "precomputed example ids. Speeds are input tokens per second of CPU time.",
-            "pyarrow is given a mask and makes no offsets, so it neither draws nor counts. NumPy draws with its "
-            "own generator (`default_rng`).",
-            "A batch of 64 examples fits into the cache, where memcpy is not limited by memory. Those rows are "
-            "for comparison and have no target.",
-            "Checked first: with our mask, pyarrow and both NumPy versions give the same values and offsets as "
-            "SpanDrop.",
+            f"`int32` tokens, {LENGTH} per example, rate {RATE}. `drop_ragged` writes into the caller's buffers; "
+            "example ids are precomputed. Speeds are input tokens per second of CPU time.",
+            "pyarrow gets a finished mask and makes no offsets, so its time includes neither drawing nor counting. "
+            "NumPy draws with its own generator (`default_rng`).",
+            "A batch of 64 examples fits into the cache, where memcpy is not limited by memory bandwidth, so the "
+            "comparisons with memcpy have no target there.",
+            "Checked first: given our mask, pyarrow and both NumPy versions produce the same values as SpanDrop, "
+            "and NumPy's whole-batch version the same offsets.",
         ],
         rows,
     )

@@ -80,9 +80,9 @@ def run(setting):
             f"The {len(texts):,} paragraphs of SQuAD train in memory, {size / 1e6:.1f} MB, with the vocabulary of "
             "uncased BERT. Speeds are MB of text per second of CPU time, with one thread. SpanDrop is called from "
             "C++: `WordPiece::encode` into reused arrays of ids, type ids, and offsets in code points.",
-            "tokenizers makes an object for each text with all properties of its tokens. BlingFire returns only "
+            "tokenizers creates an object for each text, with all properties of its tokens. BlingFire returns only "
             "ids, from its own model.",
-            "Checked first: every id and offset equals that of tokenizers. BlingFire returns different ids for "
+            "Checked first: all ids and offsets equal those of tokenizers. BlingFire returns different ids for "
             f"{different:,} of the paragraphs.",
         ],
         [
