@@ -110,7 +110,8 @@ def page(answers):
     return f"""# Benchmarks
 
 This page shows how fast SpanDrop is compared with other tools, and how much memory it uses. {met} of {met + missed} \
-targets are met; rows without a target are for context. The first row with a target from each section (or the first row, if none has one):
+targets are met; rows without a target are for context. \
+The first row with a target from each section (or the first row, if none has one):
 
 {overview(found)}
 
