@@ -1,4 +1,4 @@
-// Drops sentences of every record in a file, like `spandrop drop`, and prints a summary.
+// Drops sentences from every record of a file, like `spandrop drop`, and prints a summary.
 // Usage: corpus IN OUT
 #include <iostream>
 

@@ -1,4 +1,4 @@
-// Drops sentences of a text and updates the position of a label.
+// Drops sentences from a text and updates the position of a label.
 #include <iostream>
 #include <string>
 

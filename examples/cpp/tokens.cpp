@@ -1,5 +1,5 @@
-// Drops tokens of a ragged batch while protecting some; then masks tokens, drawing again until a
-// label survives.
+// Drops tokens from a ragged batch, except protected ones. Then masks tokens, repeating the draw
+// until a label survives.
 #include <cstdint>
 #include <iostream>
 #include <limits>
