@@ -1,4 +1,4 @@
-"""Runs the program that SPANDROP names, build/release/spandrop unless set."""
+"""Fixtures that run the program: $SPANDROP, or build/release/spandrop if that is not set."""
 
 import os
 import pathlib
@@ -13,7 +13,7 @@ PROGRAM = os.environ.get("SPANDROP", str(ROOT / "build/release/spandrop"))
 
 @pytest.fixture
 def spandrop():
-    """A function that runs the program with the given arguments and returns what it did."""
+    """A function that runs the program with the given arguments and returns the finished process."""
 
     def run(*args, stdin=b"", check=True, **kwargs):
         done = subprocess.run([PROGRAM, *map(str, args)], input=stdin, capture_output=True, **kwargs)
@@ -26,7 +26,7 @@ def spandrop():
 
 @pytest.fixture
 def drop(spandrop):
-    """A function that drops a file of examples/, or bytes, and returns the records."""
+    """A function that runs `spandrop drop` on bytes or a file of examples/ and returns the records."""
 
     def run(source, *options):
         is_bytes = isinstance(source, bytes)

@@ -1,4 +1,4 @@
-"""Corpora that several tests share: real ones from SPANDROP_DATA, and ones that are made here."""
+"""Corpora shared by several tests: real ones from SPANDROP_DATA, and generated ones."""
 
 import json
 import os
@@ -43,7 +43,7 @@ HOSTILE = [
 
 
 def data_file(name):
-    """The path of a file of SPANDROP_DATA; skips the test where it is absent."""
+    """The path of a file in SPANDROP_DATA; skips the test if the file is missing."""
     path = DATA / name
     if not path.exists():
         pytest.skip(f"no {name} in SPANDROP_DATA")
@@ -57,7 +57,7 @@ def squad_paragraphs(name):
 
 
 def squad_records(name, prefix=""):
-    """Each paragraph with all its answers as annotations; `prefix` is put before the text."""
+    """Each paragraph with all its answers as annotations; `prefix` is prepended to the text."""
     for number, paragraph in enumerate(squad_paragraphs(name)):
         annotations = []
         for question in paragraph["qas"]:
@@ -68,7 +68,7 @@ def squad_records(name, prefix=""):
 
 
 def made_records(count, seed=1, sentences=8):
-    """Records of several scripts with ids and annotations, the same for the same arguments."""
+    """Generated records in several scripts, with ids and annotations; deterministic."""
     rng = random.Random(seed)
     words = "alpha Beta gamma élan naïve Straße мир 語 😀 x1 3.5 and of the".split()
     for number in range(count):
@@ -83,12 +83,12 @@ def made_records(count, seed=1, sentences=8):
 
 
 def lines_of(records, ascii_only=False):
-    """The records as lines of JSON with their line ends, in bytes."""
+    """The records as JSON lines in bytes, each with its line end."""
     return [(json.dumps(record, ensure_ascii=ascii_only) + "\n").encode() for record in records]
 
 
 def parsed(raw):
-    """The records of JSON Lines, in bytes. Lines are split at \\n only: texts may hold other line ends."""
+    """The records of JSON Lines in bytes. Only \\n ends a line, because texts may contain other line ends."""
     return [json.loads(line) for line in raw.split(b"\n") if line.strip()]
 
 

@@ -42,7 +42,7 @@ def test_shows_the_commands_with_summary_and_theory(shown):
     assert "What to try next" in shown
 
 
-def test_colour_only_where_it_is_wanted(shown):
+def test_colour_only_on_request(shown):
     assert "\033" not in shown
     coloured = demo(FORCE_COLOR="1")
     assert "\033[9;31mThe ferry between " in coloured

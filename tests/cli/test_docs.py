@@ -1,4 +1,4 @@
-"""What the documents show is what the program does. CONTRIBUTING.md tells the convention."""
+"""The program does what the documents show. CONTRIBUTING.md explains the convention."""
 
 import os
 import pathlib
@@ -19,7 +19,7 @@ def blocks(path, language):
 
 
 def commands(block):
-    """Pairs of a command and the output that the block shows for it."""
+    """Each command in a block, with the output shown for it."""
     found = []
     for line in block.splitlines(keepends=True):
         if line.startswith("$ "):
@@ -27,7 +27,7 @@ def commands(block):
         elif found and found[-1][0].endswith("\\\n"):
             found[-1][0] += line
         else:
-            assert found, f"a block begins with a command, not with {line!r}"
+            assert found, f"a block must start with a command, not with {line!r}"
             found[-1][1] += line
     return found
 
@@ -55,7 +55,7 @@ def without_indentation(text):
 
 
 @pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: path.name)
-def test_cpp_stands_in_an_example_that_is_compiled(path):
+def test_cpp_code_is_part_of_a_compiled_example(path):
     examples = [without_indentation(file.read_text()) for file in (ROOT / "examples/cpp").glob("*.cpp")]
     for block in blocks(path, "cpp"):
         wanted = without_indentation(block)

@@ -1,4 +1,4 @@
-"""The vectors of the draw are what the second implementation of docs/draw.md gives."""
+"""The golden vectors equal the output of a second implementation of docs/draw.md."""
 
 import importlib.util
 import pathlib
@@ -13,12 +13,12 @@ def load_reference():
     return module
 
 
-def test_the_reference_gives_the_stored_vectors():
+def test_the_reference_reproduces_the_stored_vectors():
     assert load_reference().text() == (DATA / "draw_v1.json").read_text(encoding="utf-8")
 
 
-def test_philox_gives_the_published_vectors():
-    """The known answers of Random123 1.14 for philox4x32 with 10 rounds."""
+def test_philox_reproduces_the_published_vectors():
+    """Known answers from Random123 1.14 for philox4x32 with 10 rounds."""
     block = load_reference().block
     assert block((0, 0, 0, 0), 0, 0, 0) == (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)
     ones = 2**32 - 1

@@ -1,7 +1,7 @@
 """Annotations follow their text.
 
 The oracle is a second run with the same key that masks instead of dropping, with a character that the texts do not
-have: it shows which characters were lost, and Python's own slicing and counting tells the rest.
+contain. It shows which characters were lost; Python's own slicing and counting does the rest.
 """
 
 import gc
@@ -45,13 +45,13 @@ def write(path, records, unit="code-point"):
 
 
 def write_both(folder, records, unit="code-point"):
-    """A file of the records, and one without annotations: the draws are the same."""
+    """Write the records with and without annotations; both files get the same draws."""
     bare = ({"id": record["id"], "text": record["text"]} for record in records)
     return write(folder / "in.jsonl", records, unit), write(folder / "bare.jsonl", bare)
 
 
 def check(spandrop, tmp_path, records, rule, rate, unit="code-point", policy="keep", files=None):
-    """Drops records, which are in `files`, and compares all with the oracle; returns how many had which fate."""
+    """Drop the records in `files`, compare everything with the oracle, and return the number of annotations per fate."""
     given, bare = files or write_both(tmp_path, records, unit)
     options = ["--spans", rule, "--rate", rate, "--seed", 7, "--quiet", "--offsets", unit]
     masked = parsed(spandrop("drop", bare, "-o", "-", "--mask", LOST, *options).stdout)
@@ -79,19 +79,19 @@ def check(spandrop, tmp_path, records, rule, rate, unit="code-point", policy="ke
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["annotations"] == {**counts, "removed": removed}
     assert summary["records"] == len(records)
-    assert all(counts.values()), counts  # or this has tested less than it says
+    assert all(counts.values()), counts  # otherwise some fates were never tested
     return counts
 
 
 @pytest.fixture(scope="module")
 def train(tmp_path_factory):
-    """All records of SQuAD's training set, and the files of them."""
+    """All records of SQuAD's training set, and the files that contain them."""
     records = list(squad_records("squad/train-v1.1.json"))
     assert len(records) == 18896
     assert sum(len(record["annotations"]) for record in records) == 87599
     assert not any(LOST in record["text"] for record in records)
     gc.collect()
-    gc.freeze()  # a million objects that stay need not be looked at again and again
+    gc.freeze()  # keeps the garbage collector from scanning a million permanent objects
     yield records, write_both(tmp_path_factory.mktemp("squad"), records)
     gc.unfreeze()
 
@@ -108,7 +108,7 @@ def test_all_of_squad(spandrop, tmp_path, train, rule, rate):
 @pytest.mark.parametrize("unit", ["byte", "utf16"])
 @pytest.mark.parametrize("rule", ["sentence", "word", "char"])
 def test_units(spandrop, tmp_path, unit, rule):
-    records = list(squad_records("squad/dev-v1.1.json", prefix="😀 é 𝒳 語. "))  # no unit is like another
+    records = list(squad_records("squad/dev-v1.1.json", prefix="😀 é 𝒳 語. "))  # every unit gives different offsets
     check(spandrop, tmp_path, records, rule, 0.3, unit)
 
 
@@ -117,7 +117,7 @@ def test_units(spandrop, tmp_path, unit, rule):
 def test_every_range_of_hostile_unicode(spandrop, tmp_path, unit, rule):
     records = []
     for number, text in enumerate(HOSTILE * 3):
-        # Each text comes with a paragraph before it, so that it can be shifted, and without.
+        # Each text appears with and without a paragraph before it, which allows shifts.
         before = "Ahead.\n\n" * (number % 2)
         first, last = len(before), len(before) + min(len(text), 12)
         annotations = [{"begin": b, "end": e} for b in range(first, last) for e in range(b + 1, last + 1)]
@@ -131,7 +131,7 @@ def test_policy_drop_removes_what_was_lost(spandrop, tmp_path):
     check(spandrop, tmp_path, records, "word", 0.2, policy="drop")
 
 
-def test_policy_reject_draws_until_all_are_there(spandrop, tmp_path):
+def test_policy_reject_draws_until_nothing_is_lost(spandrop, tmp_path):
     records = [{**record, "annotations": record["annotations"][:1]} for record in squad_records("squad/dev-v1.1.json")]
     (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
     found = parsed(
@@ -164,7 +164,7 @@ def test_policy_error_names_the_annotation(spandrop):
 
 
 def test_protected_ranges_are_never_touched(spandrop, tmp_path):
-    """Also with everything else dropped; the protected ranges themselves move along."""
+    """Not even when everything else is dropped. The protected ranges are updated too."""
     records = [
         {"id": r["id"], "text": r["text"], "protected": [[a["begin"], a["end"]] for a in r["annotations"]]}
         for r in squad_records("squad/dev-v1.1.json")
@@ -176,7 +176,7 @@ def test_protected_ranges_are_never_touched(spandrop, tmp_path):
             assert len(before["protected"]) == len(after["protected"])
             for (b, e), (begin, end) in zip(before["protected"], after["protected"]):
                 assert after["text"][begin:end] == before["text"][b:e]
-        # char spans: exactly what is protected is left
+        # With char spans, exactly the protected text remains.
         if rule == "char":
             for before, after in zip(records, found):
                 places = {i for b, e in before["protected"] for i in range(b, e)}

@@ -1,4 +1,4 @@
-"""Bad records and hostile ones: a clear error or a documented result, never a crash."""
+"""Invalid and hostile records give a clear error or a documented result, never a crash."""
 
 import json
 import os
@@ -96,7 +96,7 @@ def test_bad_records_are_skipped_and_listed(spandrop, tmp_path, line, words):
 
 
 def test_list_of_bad_records(spandrop, tmp_path):
-    """Goes where it is told to; goes away when there are no bad records any more; is needed for standard output."""
+    """--bad-file sets its path, and is required for standard output. An old list is removed if no record is invalid."""
     done = spandrop("drop", "-", "-o", "-", "--bad", "skip", stdin=b"x\n" + GOOD, check=False)
     assert done.returncode == 2 and b"--bad-file" in done.stderr and done.stdout == b""
     spandrop("drop", "-", "-o", "-", "--bad", "skip", "--bad-file", tmp_path / "bad", stdin=b"x\n" + GOOD)
@@ -105,15 +105,15 @@ def test_list_of_bad_records(spandrop, tmp_path):
     assert not (tmp_path / "bad").exists()
 
 
-def test_a_list_names_files_of_any_name(spandrop, tmp_path):
+def test_the_list_handles_file_names_that_are_not_utf8(spandrop, tmp_path):
     path = tmp_path / os.fsdecode("caf\u00e9".encode() + b"\xe9.jsonl")
     path.write_bytes(b"x\n" + GOOD)
     spandrop("drop", path, "-o", tmp_path / "out", "--bad", "skip", "--bad-file", tmp_path / "bad")
     [bad] = parsed((tmp_path / "bad").read_bytes())
-    assert bad["file"] == str(path)  # as Python spells bytes that are no UTF-8
+    assert bad["file"] == str(path)  # as Python decodes bytes that are not UTF-8
 
 
-def test_lists_of_a_directory(spandrop, tmp_path):
+def test_each_output_in_a_directory_has_its_own_list(spandrop, tmp_path):
     for name in "ab":
         (tmp_path / name).write_bytes(b"x\n" + GOOD)
     done = spandrop(
@@ -199,7 +199,7 @@ def test_lists_of_a_directory(spandrop, tmp_path):
         ),
     ],
 )
-def test_bad_record_of_a_shape(spandrop, options, line, words):
+def test_bad_record_of_a_schema(spandrop, options, line, words):
     done = spandrop("drop", "-", "-o", "-", *options, stdin=line + b"\n", check=False)
     assert done.returncode == 3
     message = done.stderr.decode(errors="replace")
@@ -208,8 +208,8 @@ def test_bad_record_of_a_shape(spandrop, options, line, words):
 
 
 @pytest.mark.parametrize("name", ["annotations", "protected", "spans", "answers"])
-def test_a_list_that_is_null_is_none(spandrop, name):
-    """As one that is not there; the null itself stays."""
+def test_a_null_list_counts_as_missing(spandrop, name):
+    """The null itself is kept."""
     text, null = b'{"id": 7, "text": "One. Two. Three. Four. Five. Six."', b', "%s": null' % name.encode()
     options = ["--rate", 0.5, "--gamma", "inf", "--views", 20, "--protect", "annotations", "--answers-field", "answers"]
     found = spandrop("drop", "-", "-o", "-", *options, stdin=text + null + b"}\n").stdout
@@ -218,7 +218,7 @@ def test_a_list_that_is_null_is_none(spandrop, name):
     assert len(set(found.splitlines())) > 10
 
 
-def test_tokens_that_are_not_meant(spandrop):
+def test_an_empty_tokens_field_ignores_tokens(spandrop):
     line = b'{"text": "One. Two.", "tokens": ["One", "."]}\n'
     found = spandrop("drop", "-", "-o", "-", "--rate", 1, "--tokens-field", "", stdin=line).stdout
     assert found == line.replace(b"One. Two.", b"")
@@ -261,7 +261,7 @@ def test_huge_numbers_in_untouched_fields(spandrop):
     assert spandrop("drop", "-", "-o", "-", "--rate", 0, stdin=line).stdout == line
 
 
-def test_last_line_without_its_end_is_used(spandrop):
+def test_a_last_line_without_a_line_end_is_read(spandrop):
     found = spandrop("drop", "-", "-o", "-", "--rate", 1, stdin=GOOD + GOOD.strip()).stdout
     assert found == b'{"id": "good", "text": ""}\n{"id": "good", "text": ""}'
     assert spandrop("drop", "-", "-o", "-", stdin=GOOD + b'{"text": "cut o', check=False).returncode == 3

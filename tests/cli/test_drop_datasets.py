@@ -1,4 +1,4 @@
-"""spandrop drop --format: official files of data sets in, official files out."""
+"""`spandrop drop --format` reads and writes the official files of data sets."""
 
 import gzip
 import json
@@ -28,12 +28,12 @@ def dropped(spandrop, path, name, *options):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_rate_0_gives_the_file_back(spandrop, name):
+def test_rate_0_reproduces_the_file(spandrop, name):
     assert dropped(spandrop, example(name), name, "--rate", "0") == example(name).read_bytes()
 
 
 @pytest.mark.parametrize("name, file", REAL)
-def test_rate_0_gives_real_files_back(spandrop, name, file):
+def test_rate_0_reproduces_real_files(spandrop, name, file):
     path = data_file(file)
     assert dropped(spandrop, path, name, "--rate", "0") == path.read_bytes()
 
@@ -48,7 +48,7 @@ def test_the_output_can_be_read_again(spandrop, tmp_path, name, options):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_threads_change_nothing_and_seeds_do(spandrop, name):
+def test_the_output_depends_on_the_seed_but_not_on_threads(spandrop, name):
     one = dropped(spandrop, example(name), name, "--rate", "0.5", "--threads", "1")
     assert one == dropped(spandrop, example(name), name, "--rate", "0.5", "--threads", "4")
     assert one != dropped(spandrop, example(name), name, "--rate", "0.5", "--seed", "2")
@@ -72,7 +72,7 @@ def test_ids_of_views_are_unique_and_traceable(spandrop):
     assert sorted(made) == sorted(id + mark for id in ids for mark in ("", "#1", "#2"))
 
 
-def test_views_are_those_that_separate_runs_make(spandrop):
+def test_views_equal_those_of_separate_runs(spandrop):
     both = json.loads(dropped(spandrop, example("hotpotqa"), "hotpotqa", "--rate", "0.5", "--views", "2"))
     runs = [
         json.loads(dropped(spandrop, example("hotpotqa"), "hotpotqa", "--rate", "0.5", "--view", view))
@@ -96,14 +96,14 @@ def test_each_question_can_have_its_own_paragraph(spandrop):
     assert len(paragraphs) == 7
     for paragraph in paragraphs:
         (question,) = paragraph["qas"]
-        assert question["start_source"] == "exact"  # a field that nobody knows
+        assert question["start_source"] == "exact"  # a field that is not part of the format
         for answer in question["answers"]:
             start = answer["answer_start"]
             assert paragraph["context"][start : start + len(answer["text"])] == answer["text"]
     assert len({paragraph["context"] for paragraph in paragraphs}) > 3
 
 
-def test_only_the_support_is_left_at_rate_1(spandrop):
+def test_only_supporting_sentences_remain_at_rate_1(spandrop):
     made = json.loads(dropped(spandrop, example("docred"), "docred", "--rate", "1", "--gamma", "inf"))
     source = json.loads(example("docred").read_text())
     assert [len(document["sents"]) for document in made] == [4, 4, 0]
@@ -113,7 +113,7 @@ def test_only_the_support_is_left_at_rate_1(spandrop):
         ]
 
 
-def test_a_bad_record_stops_with_its_path(spandrop, tmp_path):
+def test_a_bad_record_is_reported_with_its_path(spandrop, tmp_path):
     bad = tmp_path / "bad.json"
     source = json.loads(example("squad").read_text())
     source["data"][0]["paragraphs"][0]["qas"][2]["answers"][0]["answer_start"] += 1
@@ -139,7 +139,7 @@ def test_bad_records_are_skipped_and_listed(spandrop, tmp_path):
         "data[0].paragraphs[0].qas[1].answers[1].answer_start",
         "data[1].paragraphs[0].context",
     ]
-    # Without its list no output appears: a second start would skip it.
+    # If the list cannot be written there must be no output, because a rerun would skip it.
     out.unlink()
     done = spandrop(
         "drop",
@@ -199,7 +199,7 @@ def test_compressed_files_and_directories(spandrop, tmp_path):
         (["--split-questions"], ["--format"]),
     ],
 )
-def test_options_that_do_not_fit_are_refused(spandrop, options, words):
+def test_incompatible_options_are_refused(spandrop, options, words):
     done = spandrop("drop", example("squad"), "-o", "-", *options, check=False)
     assert done.returncode == 2 and all(word in done.stderr.decode() for word in words), done.stderr
 

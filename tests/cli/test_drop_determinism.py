@@ -1,4 +1,4 @@
-"""The bytes of an output depend on the records, the seed and the view; on nothing else."""
+"""The bytes of an output depend only on the records, the seed and the view."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ OPTIONS = ["--rate", 0.3, "--spans", "word", "--quiet"]
 
 @pytest.fixture
 def drop(spandrop):
-    """Drops bytes by way of standard input and output."""
+    """A function that runs `spandrop drop` on bytes through standard input and output."""
 
     def run(content, *options):
         default = OPTIONS if "--spans" not in options else ["--rate", 0.3, "--quiet"]
@@ -29,7 +29,7 @@ def drop(spandrop):
 
 @pytest.fixture(scope="module")
 def whole():
-    """The drop of all records, and its lines."""
+    """The output for all records, as bytes and as lines."""
     done = subprocess.run(
         [PROGRAM, "drop", "-", "-o", "-", *map(str, OPTIONS), "--threads", "1"],
         input=CONTENT,
@@ -47,7 +47,7 @@ def test_threads(drop, whole, threads):
     assert drop(CONTENT, "--threads", threads) == whole[0]
 
 
-def test_the_same_again(drop, whole):
+def test_repeated_runs(drop, whole):
     assert drop(CONTENT) == whole[0]
 
 
@@ -106,14 +106,14 @@ def dropped_texts(drop, records, *options):
 TEXT = "One two three four five six seven eight nine ten. " * 3
 
 
-def test_an_id_is_the_same_as_number_and_as_string(drop):
+def test_a_number_and_its_string_are_the_same_id(drop):
     texts = dropped_texts(drop, ({"id": id, "text": TEXT} for id in (17, "17", 18, "017")))
     assert texts[0] == texts[1] != TEXT
     assert len(set(texts)) == 3
 
 
-def test_the_id_alone_decides(drop):
-    """Not its spelling, its place in the line, nor the other fields; but another field can be the id."""
+def test_the_draw_depends_only_on_the_id(drop):
+    """Escapes, the position in the line and other fields do not matter. --id-field selects another field."""
     lines = b'{"id": "\\u00e9", "text": %s}\n{"a": [1], "text": %s, "b": {}, "id": "\xc3\xa9"}\n' % (
         (json.dumps(TEXT).encode(),) * 2
     )
@@ -141,13 +141,13 @@ def test_records_without_an_id_are_keyed_by_their_content(drop):
     assert found[0] == found[1] != list(range(40)) and list(map(int, found[2])) != found[0]
 
 
-def test_a_record_draws_alike_as_json_and_as_plain_text(drop):
+def test_json_and_plain_text_get_the_same_draw(drop):
     plain = drop(TEXT.encode() + b"\n", "--text")
     assert plain.decode() == parsed(drop(lines_of([{"text": TEXT}])[0]))[0]["text"] + "\n" != TEXT + "\n"
 
 
-def test_each_id_has_a_draw_of_its_own(drop):
-    """Many ids, one text: the numbers of kept words have the law's mean and variance."""
+def test_each_id_has_its_own_draw(drop):
+    """With many ids and one text, the number of kept words has the mean and variance of the law."""
     count, words = 4000, len(TEXT.split())
     records = ({"id": i, "text": TEXT} for i in range(count))
     texts = dropped_texts(drop, records, "--gamma", "inf", "--spans", "regex:\\w+ ?")

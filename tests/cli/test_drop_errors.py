@@ -117,14 +117,14 @@ def test_wrong_files(spandrop, tmp_path, arguments, words):
     done = spandrop("drop", *arguments, check=False, cwd=tmp_path, stdin=GOOD)
     assert done.returncode == (1 if "absent" in " ".join(arguments) else 2), (
         done.stderr
-    )  # a missing file is an error of the file
+    )  # a missing file is a file error, not a usage error
     assert all(word in done.stderr.decode() for word in words), done.stderr
     assert sorted(tmp_path.rglob("*")) == before
     assert all((tmp_path / name).read_bytes() == GOOD for name in names)
 
 
 def without_override():
-    """Makes a process of root obey file permissions."""
+    """Make a process of root obey file permissions."""
     pr_capbset_drop, cap_dac_override, cap_dac_read_search = 24, 1, 2
     for capability in (cap_dac_override, cap_dac_read_search):
         if os.geteuid() == 0 and ctypes.CDLL(None).prctl(pr_capbset_drop, capability, 0, 0, 0) != 0:
@@ -139,7 +139,7 @@ def test_read_only_directory(spandrop, tmp_path, target):
         "drop", tmp_path / "in.jsonl", "-o", f"{tmp_path}/{target}", check=False, preexec_fn=without_override
     )
     if done.returncode == 77:
-        pytest.skip("root may not give up its right to write everywhere")
+        pytest.skip("root cannot give up its right to write everywhere")
     assert done.returncode == 1 and b"ermission denied" in done.stderr and b"locked" in done.stderr
     assert list((tmp_path / "locked").iterdir()) == []
 
@@ -155,7 +155,7 @@ def test_files_that_cannot_be_used(spandrop, tmp_path):
         "drop", tmp_path / "secret.jsonl", "-o", tmp_path / "out.jsonl", check=False, preexec_fn=without_override
     )
     if done.returncode == 77:
-        pytest.skip("root may not give up its right to read everything")
+        pytest.skip("root cannot give up its right to read everything")
     assert done.returncode == 1 and b"secret.jsonl" in done.stderr and b"ermission denied" in done.stderr
     assert sorted(path.name for path in tmp_path.iterdir()) == ["in.jsonl", "secret.jsonl"]
 
@@ -200,8 +200,8 @@ def test_broken_compressed_input(spandrop, tmp_path, pack):
         assert [path.name for path in tmp_path.iterdir()] == ["in"]
 
 
-def test_a_reader_that_goes_away(tmp_path):
-    """As in `spandrop drop ... | head -1`: the program ends without a long message."""
+def test_a_reader_that_closes_the_pipe(tmp_path):
+    """The program ends without a long message, as in `spandrop drop ... | head -1`."""
     (tmp_path / "in.jsonl").write_bytes(GOOD * 200_000)
     process = subprocess.Popen(
         [PROGRAM, "drop", tmp_path / "in.jsonl", "-o", "-", "--quiet"], stdout=subprocess.PIPE, stderr=subprocess.PIPE

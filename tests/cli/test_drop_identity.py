@@ -1,4 +1,4 @@
-"""Rate 0 gives the input back, byte for byte."""
+"""Rate 0 reproduces the input, byte for byte."""
 
 import gzip
 import json
@@ -11,7 +11,7 @@ SPANS = ["sentence", "word", "char"]
 
 
 def top_level_slices(name):
-    """Each element of the JSON array in a file: what it means, and its raw text on one line."""
+    """Each element of the JSON array in a file: its value, and its raw text on one line."""
     raw = data_file(name).read_text(encoding="utf-8")
     decoder, place = json.JSONDecoder(), raw.index("[") + 1
     while True:
@@ -25,7 +25,7 @@ def top_level_slices(name):
 
 
 def with_text(text, raw_object, ascii_only):
-    """A raw JSON object with a text put first, in bytes; the object's own escapes stay."""
+    """A raw JSON object in bytes with a text as its first field; the object's own escapes are unchanged."""
     assert raw_object.startswith("{")
     first = f'{{"text": {json.dumps(text, ensure_ascii=ascii_only)}, '
     return (first + raw_object[1:].lstrip() + "\n").encode()
@@ -85,8 +85,8 @@ def squad_questions(name, ascii_only):
             yield b'{"context": ' + context + b", " + lines_of([rest], ascii_only)[0][1:]
 
 
-def made_of_any(name, ascii_only):
-    """Any other JSON file: the whole of it as the text of one record, and as a raw field beside it."""
+def whole_file(name, ascii_only):
+    """Any other JSON file as one record: all of it as the text, and again as a raw field."""
     raw = data_file(name).read_text(encoding="utf-8").replace("\n", " ")
     yield f'{{"text": {json.dumps(raw, ensure_ascii=ascii_only)}, "raw": {raw}}}\n'.encode()
 
@@ -110,9 +110,9 @@ SOURCES = [
     (docred, "docred/redocred_dev_revised.json", 500, SPANS),
     (docred_tokens, "docred/docred_hwe_dev_699.json", 699, ["field", "every:3"]),
     (docred_tokens, "docred/redocred_dev_revised.json", 500, ["field", "every:3"]),
-    (made_of_any, "docred/rel_info.json", 1, SPANS),
-    (made_of_any, "reference/docred/predictions.json", 1, SPANS),
-    (made_of_any, "reference/squad/predictions.json", 1, SPANS),
+    (whole_file, "docred/rel_info.json", 1, SPANS),
+    (whole_file, "reference/docred/predictions.json", 1, SPANS),
+    (whole_file, "reference/squad/predictions.json", 1, SPANS),
     (json_lines, "reference/squad/per_item.jsonl", None, SPANS),
     (json_lines, "reference/hotpotqa/pairs.jsonl", None, SPANS),
     (json_lines, "reference/wordpiece/hard_strings.jsonl", None, SPANS),
@@ -155,7 +155,7 @@ def test_hostile_unicode(spandrop, rule):
     content = b"".join(HOSTILE_LINES)
     arguments = ["drop", "-", "-o", "-", "--spans", rule, "--quiet"]
     assert spandrop(*arguments, "--rate", 0, stdin=content).stdout == content
-    # With all dropped, something else comes out: the identity is not that nothing was looked at.
+    # Rate 1 changes the output, so rate 0 did not just copy records that it could not read.
     emptied = spandrop(*arguments, "--rate", 1, stdin=content).stdout
     assert emptied != content and emptied.count(b"\n") == content.count(b"\n")
 

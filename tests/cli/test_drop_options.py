@@ -1,4 +1,4 @@
-"""Spans, masks and names of fields that are given by options."""
+"""Options for spans, masks and field names."""
 
 import itertools
 import json
@@ -16,7 +16,7 @@ def test_plain_text(spandrop):
     for old, new in zip(before, found):
         place = 0
         for sentence in re.split(r"(?<=[.!?]) |(?<=。)", new):
-            place = old.index(sentence, place) + len(sentence)  # whole sentences, in order
+            place = old.index(sentence, place) + len(sentence)  # complete sentences, in order
 
 
 def test_parallel_arrays(drop):
@@ -61,7 +61,7 @@ def test_field_names(drop):
         assert one["body"][begin:end] == "Two"
         begin, end = one["must"][0]
         assert one["body"][begin:end] == "Two."
-        assert one["body"].endswith(" Four.")  # in no span
+        assert one["body"].endswith(" Four.")  # not in any span
         seen.add(one["body"])
     assert len(seen) > 1
 
@@ -85,7 +85,7 @@ def test_tags_and_tokens_and_answers_fields(drop):
 
 
 def test_adaptive_spans_share_one_fate(drop):
-    """The bigrams that text and question share are one span: all there or none."""
+    """The bigrams shared by text and question are one span: all of them are kept, or none."""
     record = {"text": "x the red fox y z The Red Fox w q red v", "question": "Where is the red fox?"}
     outcomes = set()
     for new in drop(lines_of([record])[0], "--spans", "adaptive", "--rate", 0.5, "--gamma", "inf", "--views", 200):
@@ -131,8 +131,8 @@ def test_masks_of_texts(drop, spandrop):
     assert done.returncode == 3 and b"one character" in done.stderr
 
 
-def test_untouched_bytes_stay_untouched(spandrop):
-    """What is around the dropped text keeps its spaces, escapes and spellings of numbers."""
+def test_bytes_around_the_dropped_text_are_unchanged(spandrop):
+    """This includes white space, escapes and the spelling of numbers."""
     line = (
         b' {"b":1.50e+1 ,  "text" : "\\u004fne. \\u0054wo.",\t"annotations":[ {"end":8,"k":"\\/","begin":5} ],'
         b'"n":12345678901234567890123,"u":"\\u00e9" } \r\n'
@@ -144,7 +144,7 @@ def test_untouched_bytes_stay_untouched(spandrop):
 
 
 def test_examples_with_all_defaults(drop):
-    """The protected evidence of the sample is there whatever is drawn."""
+    """The protected evidence of the sample is always kept."""
     for seed in SEEDS:
         for old, new in zip(
             example_records("sample.jsonl"), drop("sample.jsonl", "--rate", 0.9, "--seed", seed), strict=True

@@ -1,4 +1,4 @@
-"""What a person sees: a progress bar on a terminal, and a correct summary."""
+"""What users see: a progress bar on a terminal, and a correct summary."""
 
 import json
 import os
@@ -17,7 +17,7 @@ CONTENT = b"".join(lines_of(RECORDS))
 
 @pytest.fixture
 def on_terminal():
-    """Runs the program with standard error on a terminal and returns what appears there."""
+    """A function that runs the program with standard error on a terminal and returns what it shows."""
 
     def run(*args, stdin=None):
         ours, theirs = pty.openpty()
@@ -32,7 +32,7 @@ def on_terminal():
         while select.select([ours], [], [], 20)[0]:
             try:
                 shown += os.read(ours, 65536)
-            except OSError:  # what Linux says when the other end is closed
+            except OSError:  # raised by Linux when the other end is closed
                 break
         os.close(ours)
         assert process.wait(timeout=20) == 0, shown
@@ -59,7 +59,7 @@ def test_bar_on_a_terminal(on_terminal, corpus, tmp_path):
     assert shares == sorted(shares) and shares[-1] <= 100
     assert all(abs(bar.count("#") - 24 * share / 100) < 1.5 for bar, share in zip([bar for bar, _ in bars], shares))
     assert shown.index("records") > shown.rindex("left")
-    assert "\r\x1b[K  records" in shown  # the bar is gone when the summary comes
+    assert "\r\x1b[K  records" in shown  # the summary replaces the bar
 
 
 def test_bar_names_the_file(on_terminal, corpus, tmp_path):
@@ -68,7 +68,7 @@ def test_bar_names_the_file(on_terminal, corpus, tmp_path):
     assert "file 1 of 2" in shown and "file 2 of 2" in shown
 
 
-def test_without_a_known_size_there_is_no_time_left(on_terminal):
+def test_time_left_is_not_shown_if_the_size_is_unknown(on_terminal):
     shown = on_terminal("drop", "-", "-o", "-", "--spans", "char", stdin=CONTENT)
     assert "MB/s" in shown.split("records")[0] and "left" not in shown
 
@@ -77,7 +77,7 @@ def test_quiet_on_a_terminal(on_terminal, corpus):
     assert on_terminal("drop", corpus, "-o", "-", "--quiet") == ""
 
 
-def test_no_bar_elsewhere(spandrop, corpus, tmp_path):
+def test_no_bar_without_a_terminal(spandrop, corpus, tmp_path):
     done = spandrop("drop", corpus, "-o", tmp_path / "out")
     assert b"\r" not in done.stderr and b"\x1b" not in done.stderr and b"left" not in done.stderr
     assert b"records" in done.stderr and done.stdout == b""
@@ -86,11 +86,11 @@ def test_no_bar_elsewhere(spandrop, corpus, tmp_path):
 
 
 def rows_of(shown):
-    """The rows of a summary as text: name to value."""
+    """The rows of a summary as {name: value}."""
     return {line[2:18].strip(): line[18:] for line in shown.decode().splitlines()}
 
 
-def test_summary_is_right(spandrop, corpus, tmp_path):
+def test_summary_is_correct(spandrop, corpus, tmp_path):
     """Counted independently in Python, with spans of two code points each."""
     options = ["--spans", "every:2", "--rate", 0.4, "--on-lost", "drop", "--views", 2]
     done = spandrop("drop", corpus, "-o", tmp_path / "out", *options, "--summary", tmp_path / "summary.json")
@@ -154,7 +154,7 @@ def test_summary_of_rejections_masks_and_empty_records(spandrop, tmp_path):
     assert b"x" * 9 in done.stdout and "became empty" not in rows_of(done.stderr)
 
 
-def test_help_teaches_by_example(spandrop):
+def test_help_lists_options_and_examples(spandrop):
     shown = spandrop("drop", "--help").stdout.decode()
     for option in (
         "--spans",

@@ -19,7 +19,7 @@ FINAL = [f"{number}.jsonl" + (".zst" if number % 4 == 3 else "") for number in r
 
 @pytest.fixture(scope="module")
 def inputs(tmp_path_factory):
-    """Files that take the program about a second; some outputs are compressed, for their names are."""
+    """Files that take the program about a second; some names make it compress the output."""
     folder = tmp_path_factory.mktemp("inputs")
     lines = lines_of(made_records(5000))
     for number, name in enumerate(FINAL):
@@ -33,7 +33,7 @@ def command(inputs, out, *options):
 
 @pytest.fixture(scope="module")
 def uninterrupted(inputs, tmp_path_factory):
-    """What the outputs must be, and how long it takes to make them."""
+    """The expected outputs, and how long it takes to write them."""
     out = tmp_path_factory.mktemp("uninterrupted")
     start = time.monotonic()
     subprocess.run(command(inputs, out, "--quiet"), check=True)
@@ -45,18 +45,18 @@ def uninterrupted(inputs, tmp_path_factory):
 
 
 def finished(out):
-    """The names of the final files, all else left aside."""
+    """The names of the finished outputs, without other files."""
     return {path.name for path in out.iterdir() if path.name in FINAL} if out.exists() else set()
 
 
 def wait_until(condition, process):
-    """Until it holds, or the process has ended."""
+    """Wait until the condition holds or the process has ended."""
     while not condition() and process.poll() is None:
         time.sleep(0.002)
 
 
-def test_directory_has_one_output_for_each_input(spandrop, inputs, uninterrupted, tmp_path):
-    """The same bytes as one by one."""
+def test_directory_has_one_output_per_input(spandrop, inputs, uninterrupted, tmp_path):
+    """Each has the same bytes as a separate run."""
     spandrop("drop", inputs[2], "-o", tmp_path / "single.jsonl", *OPTIONS)
     assert (tmp_path / "single.jsonl").read_bytes() == uninterrupted[0][FINAL[2]]
 
@@ -66,7 +66,7 @@ def test_finished_outputs_are_skipped(inputs, uninterrupted, tmp_path):
     subprocess.run(command(inputs[:3], out, "--quiet"), check=True)
     stamps = {name: (out / name).stat().st_mtime_ns for name in FINAL[:3]}
     (out / FINAL[1]).unlink()
-    # What a run may change without changing the outputs does not count as other options.
+    # Options that do not affect the outputs may differ.
     done = subprocess.run(command(inputs, out, "--summary", tmp_path / "summary.json"), capture_output=True, check=True)
     assert b"  skipped         2 outputs" in done.stderr
     assert {name: (out / name).read_bytes() for name in FINAL} == uninterrupted[0]
@@ -91,7 +91,7 @@ def test_other_options_are_refused(inputs, tmp_path, options):
     assert (tmp_path / "out" / FINAL[0]).read_bytes() == before
 
 
-def test_options_that_made_nothing_bind_nobody(inputs, uninterrupted, tmp_path):
+def test_options_of_a_run_without_outputs_are_not_remembered(inputs, uninterrupted, tmp_path):
     out = tmp_path / "out"
     failed = subprocess.run(command(inputs[:1], out, "--text-field", ""), capture_output=True)
     assert failed.returncode != 0 and finished(out) == set()
@@ -157,16 +157,16 @@ def test_killed_at_random_moments(inputs, uninterrupted, tmp_path):
         between += 0 < len(survived) < FILES
         partial += out.exists() and any(path.suffix == ".partial" for path in out.iterdir())
         for name in survived:
-            assert (out / name).read_bytes() == expected[name], f"{name} is not whole in attempt {attempt}"
+            assert (out / name).read_bytes() == expected[name], f"{name} is incomplete in attempt {attempt}"
         subprocess.run(command(inputs, out, "--quiet"), check=True)
         assert {name: (out / name).read_bytes() for name in FINAL} == expected
         assert sorted(path.name for path in out.iterdir()) == sorted([*FINAL, ".spandrop.json"])
-    # Or the moments were not those that matter.
+    # Otherwise the interesting moments were missed.
     assert killed >= 10 and between >= 5 and partial >= 5, (killed, between, partial, seconds)
 
 
-def test_killed_again_and_again(inputs, uninterrupted, tmp_path):
-    """Every start gets a little further."""
+def test_killed_repeatedly(inputs, uninterrupted, tmp_path):
+    """Every start makes some progress."""
     out = tmp_path / "out"
     for starts in range(1, 60):  # noqa: B007 (used after the loop)
         done = len(finished(out))
@@ -193,7 +193,7 @@ def test_interrupted(inputs, uninterrupted, tmp_path, number):
         assert (tmp_path / "out" / name).read_bytes() == uninterrupted[0][name]
 
 
-def test_an_old_output_stays_until_the_new_one_is_whole(inputs, tmp_path):
+def test_an_old_output_is_kept_until_the_new_one_is_complete(inputs, tmp_path):
     out, partial = tmp_path / "out.jsonl", tmp_path / "out.jsonl.partial"
     out.write_bytes(b"old")
     process = subprocess.Popen([PROGRAM, "drop", *map(str, inputs), "-o", out, *OPTIONS], stderr=subprocess.DEVNULL)
@@ -206,7 +206,7 @@ def test_an_old_output_stays_until_the_new_one_is_whole(inputs, tmp_path):
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz", "out.jsonl.zst"])
 def test_full_disk(inputs, tmp_path, name):
-    """Played by a limit on the size of files."""
+    """Simulated by a limit on the size of files."""
 
     def limit():
         resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
@@ -220,7 +220,7 @@ def test_full_disk(inputs, tmp_path, name):
 
 
 def test_full_disk_in_a_directory(inputs, uninterrupted, tmp_path):
-    """What was finished before stays, and the run resumes when there is room again."""
+    """Finished outputs are kept, and the run resumes once there is space."""
     sizes = sorted(len(content) for content in uninterrupted[0].values())
     limit = (sizes[1] + sizes[2]) // 2  # room for the two compressed ones only
     assert sizes[1] < limit < sizes[2]

@@ -1,4 +1,4 @@
-"""The shapes of records that people have, on the files in examples/."""
+"""Common record formats (--schema), on the files in examples/."""
 
 import itertools
 import re
@@ -39,7 +39,7 @@ def test_squad_protects_answers(drop, rule):
 )
 @pytest.mark.parametrize("rule", ["sentence", "word", "char"])
 @pytest.mark.parametrize("unit", ["code-point", "byte", "utf16"])
-def test_squad_answers_slice_whatever_is_lost(drop, policy, mask, rule, unit):
+def test_squad_answers_match_the_context_at_their_start(drop, policy, mask, rule, unit):
     def slice_of(context, start, text):
         if unit == "code-point":
             return context[start : start + len(text)]
@@ -145,7 +145,7 @@ def test_conll_stays_valid(drop, policy):
 
 
 def test_conll_neighbours_do_not_merge(drop):
-    """B-X I-X | B-X: without the second B- the two would become one entity."""
+    """B-X I-X | B-X: if the second B- were lost, the two would become one entity."""
     record = {"tokens": [str(i) for i in range(6)], "tags": ["B-X", "I-X", "B-X", "I-X", "O", "B-X"]}
     seen = set()
     for new in drop(lines_of([record])[0], "--schema", "conll", "--rate", 0.5, "--gamma", "inf", "--views", 200):
@@ -190,7 +190,7 @@ def test_tokenized_mask_is_a_number(drop):
         assert 103 in new["input_ids"] and new["attention_mask"] == old["attention_mask"]
 
 
-def test_tokenized_mask_for_each_span(drop):
+def test_tokenized_mask_per_span(drop):
     ids = list(range(1000, 1100))
     line = lines_of([{"input_ids": ids, "attention_mask": [1] * 100, "special_tokens_mask": [0] * 100}])[0]
     new = drop(

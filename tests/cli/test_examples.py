@@ -1,4 +1,4 @@
-"""The files in examples/ are what examples/README.md says. The program is not needed here."""
+"""The files in examples/ match their description in examples/README.md. Does not need the program."""
 
 import json
 import pathlib
@@ -91,13 +91,13 @@ def test_sample_questions_share_words_with_the_evidence():
             assert set(zip(words, words[1:])) & set(zip(found, found[1:])), record["id"]
 
 
-def test_plain_text_has_one_document_a_line():
+def test_plain_text_has_one_document_per_line():
     found = lines("sample.txt")
     assert len(found) == 6
     assert all(line == line.strip() for line in found)
 
 
-def test_squad_answers_are_where_they_are_said_to_be():
+def test_squad_answers_match_the_context_at_their_start():
     for record in records("squad.jsonl"):
         texts, starts = record["answers"]["text"], record["answers"]["answer_start"]
         assert len(texts) == len(starts) >= 1
@@ -127,7 +127,7 @@ def test_tokenized_arrays_are_parallel():
         assert ids[0] == 101
 
 
-def test_chats_begin_with_the_system_and_end_with_an_answer():
+def test_chats_begin_with_a_system_message_and_end_with_an_answer():
     for record in records("chat.jsonl"):
         roles = [message["role"] for message in record["messages"]]
         assert 7 <= len(roles) <= 11

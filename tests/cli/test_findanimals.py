@@ -18,7 +18,7 @@ def is_subsequence(animal, text):
     return all(letter in letters for letter in animal)
 
 
-def test_generate_is_what_it_says(spandrop):
+def test_generated_records_match_their_labels(spandrop):
     records = generated(spandrop, "--count", 200, "--length", 40, "--animals", "cat,bee", "--split", "dev")
     assert [record["id"] for record in records] == [f"dev/{number}" for number in range(200)]
     assert all(len(record["text"]) == 40 for record in records)
@@ -61,7 +61,7 @@ def test_generate_at_fixed_positions_in_any_alphabet(spandrop):
             assert [record["text"][place] for place in (1, 5, 29)] == list('"\\"')
 
 
-def test_generate_for_a_split_of_any_name(spandrop):
+def test_generate_accepts_any_split_name(spandrop):
     for split in ('a"b', "a\\b", "größer"):
         assert [record["id"] for record in generated(spandrop, "--count", 2, "--split", split)] == [
             f"{split}/0",
@@ -88,7 +88,7 @@ def test_generate_refuses(spandrop, tmp_path, options, code, message):
     assert message in done.stderr.decode()
 
 
-def test_without_the_program_that_trains_the_message_says_what_to_do(tmp_path):
+def test_a_missing_spandrop_nn_is_explained(tmp_path):
     shutil.copy(PROGRAM, tmp_path / "spandrop")
     for command in (["findanimals", "train"], ["findanimals", "eval"], ["lab", "run"]):
         done = subprocess.run([tmp_path / "spandrop", *command], capture_output=True, text=True)

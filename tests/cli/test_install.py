@@ -1,4 +1,4 @@
-"""The installed library is found, linked and used by the programs in examples/cpp."""
+"""The programs in examples/cpp find, link and use the installed library."""
 
 import pathlib
 import subprocess
@@ -17,7 +17,7 @@ def run(*command):
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory):
-    """The prefix, and the folder of the programs that were built with it."""
+    """The prefix, and the folder of the programs built with it."""
     folder = tmp_path_factory.mktemp("install")
     prefix, build = folder / "prefix", folder / "build"
     run("cmake", "--install", pathlib.Path(PROGRAM).resolve().parent, "--prefix", prefix)
@@ -32,7 +32,7 @@ def test_program(installed):
 
 
 def test_every_header_is_installed(installed):
-    """But for those of vectors: they need Highway, which users of the library do not."""
+    """Except those for SIMD, which need Highway; users of the library do not."""
     prefix, _ = installed
     rooms = ("core", "text", "io", "tasks")
     headers = {
@@ -44,7 +44,7 @@ def test_every_header_is_installed(installed):
     assert headers == {path.relative_to(prefix / "include") for path in prefix.glob("include/spandrop/**/*.h")}
 
 
-def test_package_names_no_place_of_this_build(installed):
+def test_package_contains_no_paths_of_this_build(installed):
     prefix, _ = installed
     for path in prefix.glob("lib*/**/cmake/spandrop/*"):
         assert str(ROOT) not in path.read_text() and str(prefix) not in path.read_text()

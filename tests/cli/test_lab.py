@@ -1,4 +1,4 @@
-"""`spandrop lab run`: experiments can be killed, started again, split and merged at any moment."""
+"""`spandrop lab run`: experiments can be killed, resumed, split and merged at any time."""
 
 import collections
 import json
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.skipif(
 )
 EXPERIMENTS = sorted((ROOT / "experiments").glob("*.toml"))
 
-# Four runs of a part of a second; checkpoints are frequent, so that much is kept when they are killed.
+# Four runs of less than a second each. Frequent checkpoints save most of the work when they are killed.
 SLOW = """
 about = "a test"
 panel = "b"
@@ -29,7 +29,7 @@ base = { length = 20, train_size = 32, dev_size = 32, test_size = 32, batch = 8,
 grid = [{ method = ["none", "beta"], checkpoint_every = 20 }]
 seeds = [0, 1]
 """
-# Seven runs that take no time.
+# Seven runs that take almost no time.
 QUICK = """
 about = "a test"
 panel = "b"
@@ -72,7 +72,7 @@ def is_alive(pid):
 def wait_for(condition, seconds=60):
     end = time.monotonic() + seconds
     while not condition():
-        assert time.monotonic() < end, "it took too long"
+        assert time.monotonic() < end, "timed out"
         time.sleep(0.01)
 
 
@@ -81,7 +81,7 @@ def results_in(out):
 
 
 def numbers(out):
-    """What must not hang on when and where a run was done."""
+    """The part of each result that must not depend on when and where it was run."""
     return {name: (line["settings"], line["scores"], line["curve"]) for name, line in results_in(out).items()}
 
 
@@ -144,7 +144,7 @@ def test_every_experiment_runs_at_smoke_scale(spandrop, tmp_path):
 
 
 def test_the_table_of_experiments_counts_the_runs(spandrop, tmp_path):
-    """docs/experiments.md says how many runs each file has at laptop scale."""
+    """docs/experiments.md lists the number of runs of each file at laptop scale."""
     text = (ROOT / "docs/experiments.md").read_text()
     found = 0
     for names, trained, bars in re.findall(
@@ -161,10 +161,10 @@ def test_the_table_of_experiments_counts_the_runs(spandrop, tmp_path):
                 int(bars or 0),
             ), file
             found += 1
-    assert found == len(list((ROOT / "experiments").glob("*.toml"))) - 1  # without the demo's
+    assert found == len(list((ROOT / "experiments").glob("*.toml"))) - 1  # except the demo
 
 
-def test_the_theory_is_that_of_the_theory_command(spandrop, tmp_path):
+def test_theory_results_equal_the_theory_command(spandrop, tmp_path):
     for letter, table in zip("abc", ("length", "noise", "entropy")):
         spandrop("lab", "run", ROOT / f"experiments/figure2{letter}.toml", "-o", tmp_path)
         [line] = [line for line in results_in(tmp_path).values() if line["panel"] == f"2{letter}"]
@@ -173,7 +173,7 @@ def test_the_theory_is_that_of_the_theory_command(spandrop, tmp_path):
 
 
 @pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM, signal.SIGINT])
-def test_a_killed_parent_takes_its_children_along_and_nothing_is_lost(write, uninterrupted, tmp_path, how):
+def test_killing_the_parent_ends_its_children_and_loses_nothing(write, uninterrupted, tmp_path, how):
     file, out = write(SLOW), tmp_path / "out"
     killed = 0
     for pause in (0, 0.1, 0.2, 0.3):
@@ -183,7 +183,7 @@ def test_a_killed_parent_takes_its_children_along_and_nothing_is_lost(write, uni
         children, finished = children_of(parent), results_in(out)
         parent.send_signal(how)
         stderr = parent.communicate()[1]
-        if parent.returncode == 0:  # all was done before the signal came
+        if parent.returncode == 0:  # everything was done before the signal arrived
             assert len(results_in(out)) == 4
             break
         killed += 1
@@ -196,12 +196,12 @@ def test_a_killed_parent_takes_its_children_along_and_nothing_is_lost(write, uni
     stderr = parent.communicate()[1]
     assert parent.returncode == 0, stderr
     found = numbers(out)
-    if how != signal.SIGKILL:  # the mean loss of a report begins anew where a run was told to stop
+    if how != signal.SIGKILL:  # the mean loss is reset where a run was interrupted
         found, uninterrupted = without_loss(found), without_loss(uninterrupted)
     assert found == uninterrupted
 
 
-def test_a_killed_child_is_told_and_the_others_go_on(write, uninterrupted, tmp_path):
+def test_a_killed_child_is_reported_and_the_others_continue(write, uninterrupted, tmp_path):
     file, out = write(SLOW), tmp_path / "out"
     parent = start(file, out)
     wait_for(lambda: len(children_of(parent)) == 2 and has_checkpoint(out))
@@ -216,7 +216,7 @@ def test_a_killed_child_is_told_and_the_others_go_on(write, uninterrupted, tmp_p
     assert numbers(out) == uninterrupted
 
 
-def test_a_failing_job_is_told_with_its_words(write, spandrop, tmp_path):
+def test_a_failing_job_is_reported_with_its_log(write, spandrop, tmp_path):
     file = write(
         SLOW.replace("steps = 300", "steps = 2")
         + """
@@ -258,7 +258,7 @@ def test_two_parents_share_the_work(write, uninterrupted, tmp_path):
     assert list((out / ".work").iterdir()) == []
 
 
-def test_a_run_of_another_experiment_is_copied(write, spandrop, tmp_path):
+def test_a_run_shared_with_another_experiment_is_copied(write, spandrop, tmp_path):
     spandrop("lab", "run", write(QUICK), "-o", tmp_path / "out")
     other = write(QUICK.replace('panel = "b"', 'panel = "f"'), "other.toml")
     done = spandrop("lab", "run", other, "--scale", "paper", "-o", tmp_path / "out")
@@ -321,7 +321,7 @@ def test_wrong_commands_are_refused(write, spandrop, tmp_path, arguments, told):
     assert not (tmp_path / "out").exists()
 
 
-def test_without_the_program_that_trains(tmp_path):
+def test_a_missing_spandrop_nn_is_explained(tmp_path):
     shutil.copy(PROGRAM, tmp_path / "spandrop")
     done = subprocess.run([tmp_path / "spandrop", "lab", "run", "--help"], capture_output=True, text=True)
     assert done.returncode == 1
@@ -329,6 +329,6 @@ def test_without_the_program_that_trains(tmp_path):
     assert "lab " in subprocess.run([tmp_path / "spandrop", "--help"], capture_output=True, text=True).stdout
 
 
-def test_the_light_program_loads_no_libtorch():
+def test_spandrop_does_not_load_libtorch():
     loaded = subprocess.run(["ldd", PROGRAM], capture_output=True, text=True, check=True).stdout
     assert "torch" not in loaded

@@ -1,4 +1,4 @@
-"""A record is always a line of its own, whatever ends the lines of the inputs."""
+"""Each record is written on its own line, whatever line ends the inputs have."""
 
 import pytest
 
@@ -7,7 +7,7 @@ MARK = b"\xef\xbb\xbf"
 
 @pytest.fixture
 def drop(spandrop, tmp_path):
-    """Drops inputs of the given contents into one output and returns its bytes."""
+    """A function that drops inputs with the given contents into one output and returns its bytes."""
 
     def run(*contents, options=("--rate", 0)):
         names = []
@@ -19,22 +19,22 @@ def drop(spandrop, tmp_path):
     return run
 
 
-def test_views_of_a_last_line_without_end(drop):
+def test_views_of_a_last_line_without_a_line_end(drop):
     record = b'{"text": "A b. C d."}'
     assert drop(record, options=("--rate", 0, "--views", 3)) == b"\n".join([record] * 3)
     assert drop(record + b"\r\n", options=("--rate", 0, "--views", 2)) == (record + b"\r\n") * 2
     assert drop(b"A b.", options=("--rate", 0, "--views", 2, "--text")) == b"A b.\nA b."
 
 
-def test_inputs_without_a_last_line_end_are_not_glued(drop):
+def test_inputs_without_a_last_line_end_are_not_joined(drop):
     a, b = b'{"text": "A."}', b'{"text": "B."}'
     assert drop(a, b) == a + b"\n" + b
     assert drop(a, b"", b + b"\n", a) == a + b"\n" + b + b"\n" + a
 
 
 @pytest.mark.parametrize("name", ["out.jsonl", "out.jsonl.gz", "out.jsonl.zst"])
-def test_a_bad_record_leaves_no_line(spandrop, tmp_path, name):
-    """The last record of an input, without a line end, is skipped: no line end is needed after it."""
+def test_a_skipped_record_leaves_no_empty_line(spandrop, tmp_path, name):
+    """No line end is added after a skipped last record that has none."""
     a, b = b'{"text": "A."}', b'{"text": "B."}'
     for i, content in enumerate([b"bad", a, b"bad", b]):
         (tmp_path / f"{i}.jsonl").write_bytes(content)
@@ -43,14 +43,14 @@ def test_a_bad_record_leaves_no_line(spandrop, tmp_path, name):
     assert spandrop("drop", tmp_path / name, "-o", "-", "--rate", 0, "--quiet").stdout == a + b"\n" + b
 
 
-def test_byte_order_mark_stays_at_the_start_only(drop):
+def test_only_the_first_byte_order_mark_is_kept(drop):
     a = b'{"text": "A."}\n'
     assert drop(MARK + a) == MARK + a
     assert drop(MARK + a, MARK + a) == MARK + a + a
     assert drop(a, MARK + a) == a + a
 
 
-def test_blank_lines_stay(drop):
+def test_blank_lines_are_kept(drop):
     text = b'\n{"text": "A."}\r\n\r\n \t\n{"text": "B."}\n\n'
     assert drop(text) == text
 

@@ -1,4 +1,4 @@
-"""Memory does not grow with the input. `make memory-test` also runs the long one."""
+"""Memory does not grow with the input. `make memory-test` also runs the long test."""
 
 import json
 import resource
@@ -14,13 +14,13 @@ MEGABYTE = 1_000_000
 
 
 def high_water(process):
-    """The most memory that a process has had so far, in megabytes."""
+    """Peak memory of a process so far, in megabytes."""
     with open(f"/proc/{process.pid}/status", encoding="ascii") as status:
         return next(int(line.split()[1]) * 1024 / MEGABYTE for line in status if line.startswith("VmHWM"))
 
 
 def memory_while_reading(sizes, output, *options):
-    """Feeds the program from a pipe and tells its high-water mark when it has had each of the sizes, in bytes."""
+    """Feed the program through a pipe and return its peak memory after each of these numbers of bytes."""
     command = [PROGRAM, "drop", "-", "-o", str(output), "--quiet", "--threads", "2", *options]
     process = subprocess.Popen(command, stdin=subprocess.PIPE)
     marks, fed = [], 0
@@ -29,7 +29,7 @@ def memory_while_reading(sizes, output, *options):
             process.stdin.write(BLOCK)
             fed += len(BLOCK)
         process.stdin.flush()
-        time.sleep(0.2)  # what the pipe and the workers still hold
+        time.sleep(0.2)  # for data still in the pipe and the workers
         marks.append(high_water(process))
     process.stdin.close()
     assert process.wait() == 0
@@ -65,7 +65,7 @@ IDS = {"squad": "id", "hotpotqa": "_id", "multirc": "id", "docred": "title"}
 
 
 def official_file(name, size):
-    """The example of a data set again and again, each time with other ids."""
+    """The example of a data set, repeated with different ids."""
     example = json.loads((ROOT / f"examples/{name}.json").read_bytes())
     records = example["data"] if isinstance(example, dict) else example
     copies = []
@@ -95,7 +95,7 @@ def test_memory_of_a_data_set_is_a_multiple_of_its_file(name, tmp_path):
     file = tmp_path / "file.json"
     for case, (content, options, code) in cases.items():
         file.write_bytes(content)
-        limit = 90 * MEGABYTE + 12 * len(content)  # of the address space, shared libraries included
+        limit = 90 * MEGABYTE + 12 * len(content)  # for the address space, including shared libraries
         command = [PROGRAM, "drop", file, "-o", "/dev/null", "--format", name, "--threads", "1", "--quiet", *options]
         done = subprocess.run(
             list(map(str, command)),

@@ -1,4 +1,4 @@
-"""What the program says of bad records can be read by other programs, and of wrong usage by people."""
+"""Other programs can parse messages about bad records, and users understand messages about wrong usage."""
 
 import json
 import subprocess
@@ -9,7 +9,7 @@ from corpora import EXAMPLES
 from training import needs_libtorch
 
 
-def test_messages_cut_no_character_in_two(spandrop, tmp_path):
+def test_messages_never_split_a_character(spandrop, tmp_path):
     for padding in ("", "a", "aa"):
         text = padding + "和紙は重ねて一晩おき、ゆっくりと水を搾ってから乾かす。"
         record = {"context": text, "answers": {"text": ["水を搾ってから乾かす。"], "answer_start": [0]}}
@@ -42,7 +42,7 @@ def test_options_that_are_not_utf8_are_refused(spandrop):
         (["drop"], "inputs is required"),
     ],
 )
-def test_wrong_usage_is_named(spandrop, words, message):
+def test_wrong_usage_is_explained(spandrop, words, message):
     done = spandrop(*words, check=False)
     told = done.stderr.decode()
     assert done.returncode == 2 and not done.stdout
@@ -61,7 +61,7 @@ def test_wrong_usage_is_named(spandrop, words, message):
     ],
     ids=lambda words: " ".join(map(str, words[:2])),
 )
-def test_standard_output_on_a_full_disk_is_noticed(tmp_path, words):
+def test_a_full_disk_behind_standard_output_is_reported(tmp_path, words):
     with open("/dev/full", "wb") as full:
         done = subprocess.run([PROGRAM, *words], stdout=full, stderr=subprocess.PIPE, cwd=tmp_path)
     assert done.returncode == 1 and b"spandrop: cannot write standard output" in done.stderr

@@ -1,4 +1,4 @@
-"""Files of training, as the programs of others read and write them: safetensors, Hugging Face, TensorBoard."""
+"""Training files are compatible with other programs: safetensors, Hugging Face, TensorBoard."""
 
 import json
 import runpy
@@ -15,7 +15,7 @@ from tensorboard.backend.event_processing.event_accumulator import EventAccumula
 from test_findanimals import is_subsequence
 from training import metrics_of, needs_libtorch, train_command, wait_for_step
 
-# A shape that Hugging Face's BERT has.
+# An architecture that Hugging Face's BERT supports.
 BERT = (
     "-q --length 20 --train-size 200 --dev-size 100 --test-size 300 --steps 200 --batch 16 --width 16 --layers 2"
     " --heads 2 --feed-forward 32 --norm post --activation gelu --evaluate-every 50"
@@ -29,20 +29,20 @@ def trained(tmp_path_factory):
     return directory
 
 
-def test_golden_file_is_what_the_script_writes(tmp_path):
+def test_the_script_reproduces_the_golden_file(tmp_path):
     script = runpy.run_path(str(ROOT / "tests/data/bert_golden.py"))
     script["main"](tmp_path / "new.safetensors")
     new = safetensors.torch.load_file(tmp_path / "new.safetensors")
     kept = safetensors.torch.load_file(ROOT / "tests/data/bert_golden.safetensors")
     assert new.keys() == kept.keys()
     for name, tensor in new.items():
-        # Other processors round otherwise.
+        # Processors round differently.
         numpy.testing.assert_allclose(tensor, kept[name], rtol=1e-4, atol=1e-6, err_msg=name)
 
 
 @needs_libtorch
-def test_hugging_face_tests_our_model_as_we_do(spandrop, trained):
-    """Strings of `generate`, tokens by hand, BertForSequenceClassification with our weights."""
+def test_hugging_face_gets_the_same_errors_with_our_weights(spandrop, trained):
+    """Strings from `generate`, tokenised here, in BertForSequenceClassification with our weights."""
     weights = safetensors.torch.load_file(trained / "last.safetensors")
     config = transformers.BertConfig(
         vocab_size=29,
@@ -56,7 +56,7 @@ def test_hugging_face_tests_our_model_as_we_do(spandrop, trained):
         num_labels=2,
     )
     model = transformers.BertForSequenceClassification(config).eval()
-    # Strings of one segment have no embeddings for it.
+    # With a single segment, our model has no segment embeddings.
     weights["bert.embeddings.token_type_embeddings.weight"] = torch.zeros(1, 16)
     model.load_state_dict(weights)
     lines = spandrop("findanimals", "generate", "-o", "-", "--split", "test", "--count", 300, "--length", 20).stdout
@@ -75,8 +75,8 @@ def test_hugging_face_tests_our_model_as_we_do(spandrop, trained):
 
 @needs_libtorch
 @pytest.mark.parametrize("precision", ["float16", "bfloat16"])
-def test_we_read_weights_of_half_precision(spandrop, trained, precision):
-    """The same numbers in half and in full give the same errors."""
+def test_half_precision_weights_are_read(spandrop, trained, precision):
+    """The same numbers in half and single precision give the same errors."""
     whole = safetensors.torch.load_file(trained / "last.safetensors")
     half = {name: tensor.to(getattr(torch, precision)) for name, tensor in whole.items()}
     told = []
@@ -87,7 +87,7 @@ def test_we_read_weights_of_half_precision(spandrop, trained, precision):
 
 
 def scalars_of(directory):
-    """What TensorBoard shows: for each curve its steps, times and values."""
+    """The curves in TensorBoard: steps, times and values of each."""
     events = EventAccumulator(str(directory), size_guidance={"scalars": 0})
     events.Reload()
     return {
@@ -115,7 +115,7 @@ def test_tensorboard_shows_the_metrics(trained, tmp_path, disturbed):
     got = scalars_of(directory)
     assert got.keys() == expected.keys() and {"loss", "dev_error", "learning_rate"} <= got.keys()
     for name in got:
-        # The file has floats, and the text has milliseconds.
+        # The event file stores floats, and the text milliseconds.
         assert [step for step, _, _ in got[name]] == [step for step, _, _ in expected[name]]
         numpy.testing.assert_allclose(
             [time for _, time, _ in got[name]], [time for _, time, _ in expected[name]], rtol=0, atol=2e-3

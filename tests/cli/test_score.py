@@ -1,4 +1,4 @@
-"""spandrop score on our own small files: what it prints, and what it refuses."""
+"""`spandrop score` on small files: its output and its errors."""
 
 import gzip
 import json
@@ -19,7 +19,7 @@ def example(name):
 
 @pytest.fixture
 def score(spandrop):
-    """A function that scores predictions, a file or any value, and returns the JSON."""
+    """A function that scores predictions (a file or any value) and returns the JSON."""
 
     def run(name, predictions, *options, path=None):
         if not hasattr(predictions, "read_bytes"):
@@ -45,7 +45,7 @@ def test_scores_by_hand(score):
         )
 
 
-def test_ids_without_a_partner_are_reported(score):
+def test_unmatched_ids_are_reported(score):
     found = score("squad", example("squad"))
     assert found["items"] == 7
     assert found["missing"] == {"count": 1, "first": ["bees-days"]}
@@ -58,7 +58,7 @@ def test_ids_without_a_partner_are_reported(score):
 @pytest.mark.parametrize(
     "name, nothing", [("squad", {}), ("hotpotqa", {"answer": {}, "sp": {}}), ("multirc", []), ("docred", [])]
 )
-def test_nothing_predicted_scores_0(score, tmp_path, name, nothing):
+def test_empty_predictions_score_0(score, tmp_path, name, nothing):
     found = score(name, nothing, path=tmp_path)
     assert set(found["scores"].values()) == {0}
     assert any(found[key]["count"] == found["items"] for key in found if key.startswith("missing"))
@@ -164,7 +164,7 @@ def test_broken_predictions_are_refused(spandrop, tmp_path, name):
         ("docred", '[{"title": "t", "h_idx": 0, "t_idx": 1}]', "[0].r: expected it, got nothing"),
     ],
 )
-def test_errors_name_file_and_place(spandrop, tmp_path, name, content, message):
+def test_errors_start_with_file_and_location(spandrop, tmp_path, name, content, message):
     bad = tmp_path / "bad.json"
     bad.write_text(content)
     done = spandrop("score", name, "--gold", gold(name), "--pred", bad, check=False)
@@ -188,7 +188,7 @@ def test_bad_gold_compare_and_train_files_are_named(spandrop, tmp_path):
     assert done.returncode == 1 and b"none.json" in done.stderr
 
 
-def test_items_replace_no_input(spandrop, tmp_path):
+def test_items_never_overwrite_an_input(spandrop, tmp_path):
     files = {
         "--gold": gold("docred"),
         "--pred": example("docred"),

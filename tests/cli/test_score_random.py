@@ -1,4 +1,4 @@
-"""Scores of random files against slow, obvious ones in Python, whose own strings and patterns are the rule."""
+"""Scores of random files equal those of a slow, obvious Python version, which defines how text is normalised."""
 
 import collections
 import json
@@ -46,7 +46,7 @@ def f1(same, ours, theirs):
 
 @pytest.fixture
 def score(spandrop, tmp_path):
-    """A function that gives the scores and the items of gold and predictions."""
+    """A function that returns the scores and the items for gold and predictions."""
 
     def run(name, gold, predictions, *options):
         files = [tmp_path / file for file in ("gold.json", "predictions.json", "items.jsonl")]

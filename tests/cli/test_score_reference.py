@@ -1,4 +1,4 @@
-"""The scores equal those that the official scripts gave on real files, to 1e-9."""
+"""Scores on real files equal those of the official scripts, to 1e-9."""
 
 import json
 
@@ -33,7 +33,7 @@ def score(spandrop, tmp_path):
 
 @pytest.fixture
 def training(tmp_path):
-    """The two training files of the reference, as options."""
+    """Options with the two training files that the reference used."""
     distant = tmp_path / "distant.json"
     distant.write_text(json.dumps(json.loads(data_file(TRAIN).read_bytes())[:250]))
     return ["--train-facts", data_file(TRAIN), "--distant-facts", distant]
@@ -159,6 +159,6 @@ def test_trivial_predictions(score, request, name, case):
     assert score(name, TRIVIAL[name, case](), *options)["scores"] == near(expected[name][case])
 
 
-def test_every_trivial_case_is_here():
+def test_every_trivial_case_is_tested():
     expected = json.loads(reference("trivial.json").read_bytes())
     assert set(TRIVIAL) == {(name, case) for name in expected for case in expected[name]}

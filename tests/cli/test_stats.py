@@ -1,4 +1,4 @@
-"""spandrop stats: spans and supporting facts of data sets, beside counts made here."""
+"""`spandrop stats`: spans and supporting facts of data sets, compared with counts in Python."""
 
 import json
 import statistics
@@ -26,7 +26,7 @@ def five_numbers(values):
 
 
 def questions_of_multirc(*files):
-    """Sentences and needed sentences of each question."""
+    """For each question, the number of sentences and of supporting sentences."""
     items = [item["paragraph"] for file in files for item in json.loads(file.read_text())["data"]]
     return (
         [paragraph["text"].count("<b>Sent ") for paragraph in items for _ in paragraph["questions"]],
@@ -86,7 +86,7 @@ def test_squad_needs_a_vocabulary(spandrop, tmp_path):
     assert found["counts"]["questions"] == 7 and 0 < found["support"]["mean"] < found["spans"]["mean"]
 
 
-def test_the_outlook_is_the_theory_s(spandrop):
+def test_the_outlook_agrees_with_the_theory(spandrop):
     found = stats(spandrop, "docred", EXAMPLES / "docred.json", "--rate", "0.3", "--gamma", "inf")["outlook"]
     documents = json.loads((EXAMPLES / "docred.json").read_text())
     facts = [(len(document["sents"]), len(fact["evidence"])) for document in documents for fact in document["labels"]]
@@ -95,7 +95,7 @@ def test_the_outlook_is_the_theory_s(spandrop):
     assert found["spandrop"]["noise"] == pytest.approx(statistics.fmean(1 - 0.7**m for _, m in facts))
 
 
-def test_a_bad_question_stops_or_is_counted(spandrop, tmp_path):
+def test_a_bad_question_is_an_error_or_is_counted(spandrop, tmp_path):
     bad = tmp_path / "bad.json"
     bad.write_text((EXAMPLES / "docred.json").read_text().replace('"h": 7', '"h": 70'))
     done = spandrop("stats", "docred", bad, check=False)
@@ -103,6 +103,6 @@ def test_a_bad_question_stops_or_is_counted(spandrop, tmp_path):
     assert stats(spandrop, "docred", bad, "--bad", "skip")["counts"]["skipped"] == 1
 
 
-def test_help_teaches(spandrop):
+def test_help_lists_options_and_examples(spandrop):
     text = spandrop("stats", "--help").stdout.decode()
     assert "Examples:" in text and "--vocab" in text

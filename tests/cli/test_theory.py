@@ -39,7 +39,7 @@ def test_infinite_gamma_is_plain_spandrop(theory):
     assert found["drift_from_bernoulli"] == 0
 
 
-def test_what_cannot_happen_has_an_infinite_logarithm(theory):
+def test_an_impossible_event_has_an_infinite_logarithm(theory):
     found = theory("--rate", 1)
     assert found["p_unchanged"] == 0 and found["log_p_unchanged"] == "-inf"
     assert theory("--n", 0, "--m", 0)["p_unchanged"] == 1
@@ -75,11 +75,11 @@ def test_figure_equals_the_paper(theory, name, table):
     assert len(found["rows"]) == len(PAPER[table]["rows"])
     for row, expected in zip(found["rows"], PAPER[table]["rows"]):
         assert row[:-1] == pytest.approx(expected[:-1], abs=1e-6)
-        # The paper's infinite gamma is 10^6 in the table of noise.
+        # In the noise table, the paper used 10^6 in place of infinite gamma.
         assert row[-1] == pytest.approx(expected[-1], abs=1e-5)
 
 
-def test_figure_of_lengths_is_near_the_papers_simulation(theory):
+def test_length_figure_is_close_to_the_papers_simulation(theory):
     found = theory("--figure", "length")
     assert found["columns"] == PAPER["length_distribution"]["columns"]
     for column in (1, 2):
@@ -119,5 +119,5 @@ def test_wrong_arguments_are_refused(spandrop, args, reason):
     assert done.stdout == b""
 
 
-def test_help_teaches_by_example(spandrop):
+def test_help_has_an_example(spandrop):
     assert b"spandrop theory --n 100 --m 10" in spandrop("theory", "--help").stdout

@@ -1,4 +1,4 @@
-"""`spandrop tokenize`: its output, and the behaviour that it shares with drop."""
+"""`spandrop tokenize`: its output, and the behaviour it shares with drop."""
 
 import gzip
 import json
@@ -13,7 +13,7 @@ IDS = {token: number for number, token in enumerate(TOKENS)}
 
 @pytest.fixture
 def tokenize(spandrop):
-    """A function that tokenises lines of JSON and returns what is printed."""
+    """A function that tokenises JSON lines and returns the finished process."""
 
     def run(lines, *options, check=True):
         return spandrop("tokenize", "-", "-o", "-", "--vocab", VOCABULARY, *options, stdin=lines, check=check)
@@ -44,7 +44,7 @@ def test_without_special_tokens(tokenize):
     assert record == {"ids": [IDS["the"], IDS["[SEP]"]], "offsets": [[0, 3], [4, 9]]}
 
 
-def test_the_id_is_passed_along_as_it_is_spelled(tokenize):
+def test_the_id_is_copied_verbatim(tokenize):
     lines = b'{"text": "", "id": 1.50e2}\r\n\n{"id": "\\u0061\\"", "tokens": 3, "text": ""}\n{"id": null, "text": ""}'
     shown = tokenize(lines, "--no-special").stdout
     empty = b'"ids": [], "offsets": []}'
@@ -117,7 +117,7 @@ def test_bad_records(tokenize, tmp_path):
     assert (done.returncode, done.stderr) == (3, b"spandrop: standard input:1: expected a field text, got none\n")
 
 
-def test_a_directory_goes_on_with_the_same_vocabulary_only(spandrop, tmp_path):
+def test_resuming_a_directory_requires_the_same_vocabulary(spandrop, tmp_path):
     (tmp_path / "a.jsonl").write_bytes(b'{"text": "a"}\n')
     (tmp_path / "b.jsonl").write_bytes(b'{"text": "b"}\n')
     copy, other = tmp_path / "copy.txt", tmp_path / "other.txt"
@@ -152,7 +152,7 @@ def test_wrong_usage_and_files(spandrop, tmp_path):
     assert done.stderr.decode() == f"spandrop: {wrong}: [vocabulary] expected a token [UNK], got none\n"
 
 
-def test_help_teaches_by_example(spandrop):
+def test_help_lists_options_and_examples(spandrop):
     shown = spandrop("tokenize", "--help").stdout.decode()
     for option in ("--vocab", "--no-special", "--threads", "--bad", "--summary", "--quiet"):
         assert option in shown

@@ -1,4 +1,4 @@
-"""`spandrop tokenize` beside Hugging Face's tokenizers, on real texts and on random ones."""
+"""`spandrop tokenize` compared with Hugging Face's tokenizers, on real and random texts."""
 
 import hashlib
 import json
@@ -9,7 +9,7 @@ import pytest
 import tokenizers
 from corpora import data_file, lines_of, parsed
 
-# Capital letters of Unicode 16 and 17, which an older ICU leaves as they are; docs/wordpiece.md names them.
+# Capital letters of Unicode 16 and 17. Older versions of ICU do not lower-case them; docs/wordpiece.md lists them.
 NEW_CAPITALS = {
     0x1C89,
     0xA7CB,
@@ -52,9 +52,9 @@ def expect_equal(texts, found, expected):
 
 @pytest.fixture(scope="module")
 def every_character(tmp_path_factory):
-    """A vocabulary in which each character of many scripts is a word and a piece.
+    """A vocabulary that has each character of many scripts as a word and as a piece.
 
-    So the ids tell what each character became; in BERT's own most of these are [UNK].
+    So the ids show what became of each character. With BERT's own vocabulary most would be [UNK].
     """
     blocks = [
         (0x21, 0x3400),
@@ -86,8 +86,8 @@ def test_every_character(ours, every_character):
     expect_equal(texts, ours(texts, path, "--no-special"), theirs(tokenizer, texts))
 
 
-def test_new_capitals_are_all_that_may_differ(ours, every_character):
-    """With an ICU that knows them they are lower case, as in tokenizers; else they stay."""
+def test_only_new_capitals_may_differ(ours, every_character):
+    """An ICU that knows them lower-cases them, as tokenizers does; an older one keeps them."""
     path, _ = every_character
     texts = [chr(code) for code in sorted(NEW_CAPITALS)]
     expected = theirs(tokenizers.BertWordPieceTokenizer(str(path)), texts)
@@ -98,7 +98,7 @@ def test_new_capitals_are_all_that_may_differ(ours, every_character):
 
 
 def random_texts(count, characters, seed):
-    """Marks that decompose or are put in order, spaces, specials, and letters between them."""
+    """Marks that are decomposed or reordered, spaces and special characters, with letters between them."""
     rng = random.Random(seed)
     marks = [
         character
@@ -165,7 +165,7 @@ def test_long_words_and_texts(ours, every_character):
     expect_equal(texts, ours(texts, path), theirs(tokenizer, texts, add_special_tokens=True))
 
 
-def test_tokenizer_json_that_tokenizers_saves(ours, every_character, tmp_path):
+def test_tokenizer_json_saved_by_tokenizers(ours, every_character, tmp_path):
     path, characters = every_character
     tokenizer = tokenizers.BertWordPieceTokenizer(str(path))
     tokenizer.add_special_tokens(["<e\u00e9>", "[SEP]x"])
@@ -191,7 +191,7 @@ def sha256(numbers):
 
 
 def test_squad_dev(ours, bert):
-    """All ids and offsets, by their hashes, whole and article by article."""
+    """Hashes of all ids and offsets, for the complete file and per article."""
     expected = json.loads(data_file("reference/wordpiece/squad_dev_hashes.json").read_text())
     articles = json.loads(data_file("squad/dev-v1.1.json").read_text(encoding="utf-8"))["data"]
     kinds = {

@@ -1,4 +1,4 @@
-"""Runs of `spandrop findanimals train` for the tests: how they are started, and what they left."""
+"""Starts runs of `spandrop findanimals train` for the tests, and reads what they wrote."""
 
 import json
 import pathlib
@@ -7,12 +7,12 @@ import time
 import pytest
 from conftest import PROGRAM
 
-# What trains is a program of its own, which a build without libtorch does not have.
+# Training is in a separate program, which a build without libtorch does not have.
 needs_libtorch = pytest.mark.skipif(
     not pathlib.Path(PROGRAM).with_name("spandrop-nn").exists(), reason="spandrop-nn is not built"
 )
 
-# A model that trains in a second, with dropout so that each step has randomness of its own.
+# A model that trains in a second, with dropout so that every step is random.
 SMALL = {
     "length": 20,
     "train-size": 60,
@@ -34,7 +34,7 @@ SMALL = {
 
 
 def train_command(directory, settings=()):
-    """Trains the small model, or one with some other settings."""
+    """The command that trains the small model; `settings` override its settings."""
     options = [f"--{name}={value}" for name, value in (SMALL | dict(settings)).items()]
     return [PROGRAM, "findanimals", "train", "-o", str(directory), "-q", *options]
 
@@ -44,8 +44,8 @@ def metrics_of(directory):
     return [json.loads(line) for line in lines]
 
 
-def lasting(metrics):
-    """Without what tells when and how fast."""
+def without_times(metrics):
+    """The metrics without times and speeds."""
     return [
         {name: value for name, value in report.items() if name not in ("wall_time", "examples_per_second")}
         for report in metrics
@@ -57,7 +57,7 @@ def weights(directory):
 
 
 def wait_for_step(process, directory, step):
-    """Until a report of that step, or of a later one, is written."""
+    """Wait until that step or a later one is reported."""
     while process.poll() is None:
         try:
             if any(report["step"] >= step for report in metrics_of(directory)):

@@ -1,4 +1,4 @@
-"""zstd for tests, by the system's library: an oracle that shares no code with the program."""
+"""zstd for tests, through the system's library: an oracle that uses none of the program's code."""
 
 import ctypes
 import ctypes.util
@@ -18,7 +18,7 @@ _library.ZSTD_isError.argtypes = [ctypes.c_size_t]
 
 
 def compress(content):
-    """One frame with a checksum, as the zstd program writes it: without one, not every change can be noticed."""
+    """One frame with a checksum, like the zstd program. Without a checksum, some corruption would go undetected."""
     checksum_flag = 201
     context = _library.ZSTD_createCCtx()
     assert not _library.ZSTD_isError(_library.ZSTD_CCtx_setParameter(context, checksum_flag, 1))
@@ -30,7 +30,7 @@ def compress(content):
 
 
 def decompress(stored, most=1 << 26):
-    """The content of all frames together, at most `most` bytes."""
+    """The joined content of all frames, at most `most` bytes."""
     buffer = ctypes.create_string_buffer(most)
     size = _library.ZSTD_decompress(buffer, most, stored, len(stored))
     assert not _library.ZSTD_isError(size), "not zstd, or too large"

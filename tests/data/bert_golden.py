@@ -1,11 +1,12 @@
-"""Writes bert_golden.safetensors: what Hugging Face's models make of known weights and inputs.
+"""Writes bert_golden.safetensors: outputs and gradients of Hugging Face's models for known weights and inputs.
 
     .venv/bin/python tests/data/bert_golden.py FILE
 
-Tensors: bert/NAME and electra/NAME are weights by Hugging Face's names, gradient/NAME the gradients of
-BertForSequenceClassification's loss, electra_hidden the last hidden states of ElectraModel, all rows of
-one sequence after the other. Inputs: tokens and segments of the sequences in a row, offsets, labels.
-The models see them padded, with an attention mask: the tests see them packed.
+Weights: bert/NAME and electra/NAME, with Hugging Face's names.
+Outputs: gradient/NAME, the gradients of BertForSequenceClassification's loss; electra_hidden, the last hidden states
+of ElectraModel, one sequence after the other.
+Inputs: tokens and segments, one sequence after the other; offsets; labels.
+Hugging Face gets them padded, with an attention mask; the tests use them packed.
 """
 
 import pathlib
@@ -36,7 +37,7 @@ SIZES = dict(
 
 
 def randomise(model):
-    """Biases and norms too are random: those of new models are 0 and 1."""
+    """Also randomise biases and norms, which are 0 and 1 in a new model."""
     with torch.no_grad():
         for name, weight in model.named_parameters():
             weight.normal_(mean=1.0 if name.endswith("LayerNorm.weight") else 0.0, std=DEVIATION)
@@ -48,7 +49,7 @@ def padded(values):
 
 def main(path):
     torch.manual_seed(17)
-    # Token 0 is padding to Hugging Face: its gradient is left out.
+    # Hugging Face treats token 0 as padding and computes no gradient for it.
     tokens = [torch.randint(1, VOCABULARY, (length,)) for length in LENGTHS]
     segments = [(torch.arange(length) > length // 2).long() for length in LENGTHS]
     labels = torch.tensor([1, 0, 2, 1])

@@ -172,7 +172,7 @@ def as_hex(mask):
 
 
 def vector(kind, value, seed=0, view=0, n=0, rate=0.1, gamma=INFINITY, attempt=0, min_keep=0, protected=(), rates=None):
-    """What went in and what must come out; doubles in hexadecimal, for they must be exact."""
+    """The input of a draw and its expected output; doubles are hexadecimal, because they must be exact."""
     identity = id_of(kind, value)
     stream = stream_of(seed, view, identity)
     pi = drop_probability(stream, attempt, rate, gamma)
@@ -224,7 +224,7 @@ GAMMAS = [INFINITY, 1.0, 0.5, 0.01, 10.0, 1e6, 1e-200, 1e200]
 
 
 def find_span(wanted):
-    """A named example with a span among its first 1000 whose keep bits are as wanted."""
+    """A named example that has a span with the wanted keep bits among its first 1000."""
     for number in itertools.count():
         stream = stream_of(0, 0, id_of("name", number))
         for i in range(1000):
@@ -233,7 +233,7 @@ def find_span(wanted):
 
 
 def tie_vectors():
-    """Thresholds just below and just above the bits of a span, whose tie bits then decide."""
+    """Thresholds just below and just above the bits of a span, so that the draw depends on its tie bits."""
     for number in range(3):
         u = span_bits(stream_of(0, 0, id_of("name", number)), 0, 77)
         for top in (u >> 56) << 45, u >> 11, (u >> 11) + 1:
@@ -272,8 +272,10 @@ def vectors():
 
 
 def digest(rate, gamma, views=1000):
-    """The hash of the drop probabilities of many views, as doubles of 8 bytes: a last bit that is
-    wrong once in a thousand draws shows."""
+    """The hash of the drop probabilities of many views, as 8-byte doubles.
+
+    It changes even if only the last bit of one draw in a thousand is wrong.
+    """
     identity = id_of("name", "many")
     streams = [stream_of(0, view, identity) for view in range(views)]
     doubles = [struct.pack("<d", drop_probability(stream, 0, rate, gamma)) for stream in streams]

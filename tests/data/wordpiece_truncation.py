@@ -1,9 +1,9 @@
-"""Writes wordpiece_truncation.json: what Hugging Face's tokenizers keeps of texts that are too long.
+"""Writes wordpiece_truncation.json: how many tokens of long texts Hugging Face's tokenizers keeps.
 
     .venv/bin/python tests/data/wordpiece_truncation.py > tests/data/wordpiece_truncation.json
 
-A row is [strategy, tokens of the first text, of the second (null: there is none), max_length with the added
-tokens, [kept of the first, kept of the second] or null where tokenizers refuses].
+Each row is [strategy, tokens in the first text, tokens in the second text (null if there is none), max_length
+including special tokens, [tokens kept of the first, of the second] or null if tokenizers raises an error].
 """
 
 import json
@@ -26,7 +26,7 @@ def rows():
                     try:
                         ids = tokenizer.encode("a " * first, None if second is None else "b " * second).ids
                         kept = [ids.count(4), ids.count(5)]
-                    except Exception:  # the class that tokenizers raises
+                    except Exception:  # tokenizers raises no more specific class
                         kept = None
                     yield [strategy, first, second, max_length, kept]
 

@@ -14,11 +14,11 @@ namespace {
 
 void require(bool holds, const char* what) {
   if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::fprintf(stderr, "violated: %s\n", what);
   std::abort();
 }
 
-// Options of all kinds, chosen by the bytes, so that a plain file is an input.
+// Options derived from a hash of the bytes, so that any data set file is a valid input.
 DatasetDropOptions options_of(DatasetFormat format, std::string_view bytes) {
   std::uint64_t choice = content_id(bytes).low;
   const auto one_of = [&](std::uint64_t count) {
@@ -52,13 +52,13 @@ bool check_dataset_bytes(DatasetFormat format, std::string_view bytes) {
   Summary summary;
   const auto same = drop_dataset(file.text(), format, nothing, false, summary);
   if (same) {
-    require(*same == bytes, "rate 0 gives the file back");
+    require(*same == bytes, "rate 0 reproduces the file");
   } else {
     require(!same.error().reason.empty(), "an error has a reason");
   }
   for (const bool skip_bad : {false, true}) {
     const auto dropped = drop_dataset(file.text(), format, options, skip_bad, summary);
-    require(same || skip_bad || !dropped, "a file that is refused is refused at every rate");
+    require(same || skip_bad || !dropped, "a file that is rejected is rejected at every rate");
     if (!dropped) continue;
     const PaddedFile again = PaddedFile::of(*dropped);
     const auto read_again = drop_dataset(again.text(), format, nothing, false, summary);

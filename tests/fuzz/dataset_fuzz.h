@@ -1,5 +1,5 @@
-// What must hold for every input that claims to be the file of a data set; built as a fuzzer for
-// each format, and run on changed examples by the unit tests.
+// Properties that hold for every input that claims to be a data set file. Built as one fuzzer per
+// format; the unit tests also run it on mutated examples.
 #pragma once
 
 #include <string_view>
@@ -8,7 +8,7 @@
 
 namespace spandrop {
 
-// Aborts if something does not hold. True if the bytes are such a file.
+// Aborts if a property is violated. Returns true if the bytes are a valid file.
 bool check_dataset_bytes(DatasetFormat format, std::string_view bytes);
 
 }  // namespace spandrop

@@ -14,7 +14,7 @@ namespace {
 
 void require(bool holds, const char* what) {
   if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::fprintf(stderr, "violated: %s\n", what);
   std::abort();
 }
 
@@ -38,7 +38,7 @@ RecordOptions options_of(const std::uint8_t* bytes) {
   return options;
 }
 
-// The line that is written for a line of input; false if it is refused.
+// Writes the output for one line of input; returns false if the line is rejected.
 bool drop(const RecordOptions& options, std::string_view line, std::string& out) {
   const std::string padded = std::string(line) + std::string(64, '}');
   RecordDropper dropper(options);
@@ -46,14 +46,14 @@ bool drop(const RecordOptions& options, std::string_view line, std::string& out)
   out = "earlier";
   const auto dropped =
       dropper.drop(std::string_view(padded).substr(0, line.size()), "\n", out, summary);
-  require(out.starts_with("earlier"), "earlier output stays");
+  require(out.starts_with("earlier"), "earlier output is kept");
   if (!dropped) {
     require(out == "earlier" && summary.records == 0, "an error writes and counts nothing");
     require(!dropped.error().reason.empty(), "an error has a reason");
     return false;
   }
   require(out.ends_with('\n'), "a view has its line end");
-  require(summary.spans_dropped <= summary.spans, "no more spans are dropped than there are");
+  require(summary.spans_dropped <= summary.spans, "at most all spans are dropped");
   out = out.substr(7, out.size() - 8);
   return true;
 }
@@ -63,13 +63,13 @@ void check_line(const RecordOptions& options, std::string_view line) {
   nothing.draw.law.rate = 0;
   std::string same, dropped, again;
   const bool is_read = drop(nothing, line, same);
-  if (is_read) require(same == line, "rate 0 gives the line back");
+  if (is_read) require(same == line, "rate 0 reproduces the line");
   const bool is_dropped = drop(options, line, dropped);
-  require(is_read || !is_dropped, "a line that is refused is refused at every rate");
-  require(is_dropped == is_read || options.on_lost == OnLost::error, "a good line stays good");
+  require(is_read || !is_dropped, "a line that is rejected is rejected at every rate");
+  require(is_dropped == is_read || options.on_lost == OnLost::error, "a valid line is valid at every rate");
   if (!is_dropped) return;
   require(drop(nothing, dropped, again), "what was written can be read");
-  require(again == dropped, "rate 0 gives the output back");
+  require(again == dropped, "rate 0 reproduces the output");
 }
 
 }  // namespace

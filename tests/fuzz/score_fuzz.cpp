@@ -17,7 +17,7 @@ namespace {
 
 void require(bool holds, const char* what) {
   if (holds) return;
-  std::fprintf(stderr, "does not hold: %s\n", what);
+  std::fprintf(stderr, "violated: %s\n", what);
   std::abort();
 }
 
@@ -54,7 +54,7 @@ PaddedFile example(const char* name) {
 bool check_docred(std::string_view json) {
   static const PaddedFile gold_file = example("docred.json");
   static const auto gold = *docred::read(gold_file.text());
-  // The same bytes may be training facts too.
+  // The same bytes are also read as training facts.
   const PaddedFile file = PaddedFile::of(json);
   const auto facts = docred::read_train_facts(file.text());
   static const auto train = *docred::read_train_facts(example("docred_train.json").text());

@@ -1,4 +1,4 @@
-// What must hold for every file of predictions, however broken.
+// Properties that hold for every file of predictions, however malformed.
 #pragma once
 
 #include <string_view>
@@ -7,8 +7,8 @@
 
 namespace spandrop::test {
 
-// Scores predictions against the gold file of the format in examples/. Aborts where something does
-// not hold. True if they can be read.
+// Scores predictions against the format's gold file in examples/. Aborts if a property is violated.
+// Returns true if the predictions can be read.
 bool check_predictions(DatasetFormat format, std::string_view predictions);
 
 }  // namespace spandrop::test

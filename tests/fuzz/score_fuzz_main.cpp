@@ -1,4 +1,4 @@
-// The fuzzer of one scorer, the one of SPANDROP_FUZZ_FORMAT.
+// The fuzzer of the scorer for SPANDROP_FUZZ_FORMAT.
 #include <cstddef>
 #include <cstdint>
 
