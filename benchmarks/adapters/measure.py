@@ -26,7 +26,7 @@ SPECIAL = [101, 102]
 
 
 def make_examples():
-    """Questions of 20 tokens and contexts, as lists, like a tokenizer's output."""
+    """Questions of 20 tokens with their contexts, as lists, like a tokenizer's output."""
     generator = numpy.random.default_rng(1)
     return [
         {
@@ -50,7 +50,7 @@ def milliseconds(function, times):
 
 
 def collators(repetitions, times):
-    """Takes turns: our padding with and without drops, drops for another collator, and a transformers collator alone."""
+    """Milliseconds of each collator, in turn: ours with and without drops, drops only, and a transformers collator."""
     examples = make_examples()
     unnamed = [{name: value for name, value in example.items() if name != "id"} for example in examples]
     own = SpanDropCollator(DROP, special_tokens=SPECIAL, only="token_type_ids")
@@ -67,9 +67,9 @@ def collators(repetitions, times):
     }
     ours, other = own(examples), wrapped(examples)
     if any(not torch.equal(ours[name], other[name]) for name in other):
-        raise SystemExit("the padding of transformers gives another batch")
+        raise SystemExit("the batch differs from the one that transformers pads")
     if any(not torch.equal(pad(unnamed)[name], value) for name, value in theirs(unnamed).items()):
-        raise SystemExit("the padding of transformers gives another batch without drops")
+        raise SystemExit("without drops, the batch differs from the one that transformers pads")
     rounds = [{name: milliseconds(call, times) for name, call in calls.items()} for _ in range(repetitions)]
     return {name: [one[name] for one in rounds] for name in calls}
 

@@ -15,33 +15,30 @@ def text(value, unit):
     return f"{value:,.3g} {unit}"
 
 
-def overhead(what, ours, beside, theirs, target):
-    """A row with the extra time of ours over theirs, in milliseconds."""
-    more = [a - b for a, b in zip(ours, theirs, strict=True)]
-    median = statistics.median(more)
+def row(what, ours, beside, theirs, unit, found, form, target):
+    """A row with the median and range of `found`, one number per repetition; the target is an upper limit."""
+    median = statistics.median(found)
+    digits, found_unit = form.split()
     return Row(
         what,
-        text(statistics.median(ours), "ms"),
+        text(statistics.median(ours), unit),
         beside,
-        text(statistics.median(theirs), "ms"),
-        f"{median:+.2f} ms ({min(more):+.2f} to {max(more):+.2f})",
-        "" if target is None else f"under {target:g} ms",
+        text(statistics.median(theirs), unit),
+        f"{median:{digits}} {found_unit} ({min(found):{digits}} to {max(found):{digits}})",
+        "" if target is None else f"under {target:g} {found_unit}",
         None if target is None else median < target,
     )
 
 
+def overhead(what, ours, beside, theirs, target):
+    """A row with the extra time of ours over theirs, in milliseconds."""
+    return row(what, ours, beside, theirs, "ms", [a - b for a, b in zip(ours, theirs, strict=True)], "+.2f ms", target)
+
+
 def share(what, parts, beside, wholes, target):
     """A row with our share of the whole."""
-    shares = [100 * a / b for a, b in zip(parts, wholes, strict=True)]
-    median = statistics.median(shares)
-    return Row(
-        what,
-        text(statistics.median(parts), "s"),
-        beside,
-        text(statistics.median(wholes), "s"),
-        f"{median:.3g} % ({min(shares):.3g} to {max(shares):.3g})",
-        "" if target is None else f"under {target:g} %",
-        None if target is None else median < target,
+    return row(
+        what, parts, beside, wholes, "s", [100 * a / b for a, b in zip(parts, wholes, strict=True)], ".3g %", target
     )
 
 

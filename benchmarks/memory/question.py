@@ -17,7 +17,7 @@ def peak_megabytes(pid):
 
 
 def run(setting):
-    """Sentence spans with all cores, from standard input to nowhere."""
+    """Sentence spans on all cores, from standard input to /dev/null."""
     once = setting.scratch / "once.jsonl"
     squad_lines.write(once, squad_lines.records(setting.squad()), 1)
     block = once.read_bytes()

@@ -9,7 +9,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstring>
-#include <ctime>
 #include <exception>
 #include <fstream>
 #include <limits>
@@ -17,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/program.h"
 #include "spandrop/core/ragged.h"
 
 namespace {
@@ -52,28 +52,14 @@ struct Batch {
 };
 
 Batch read_batch(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  file.exceptions(std::ios::failbit | std::ios::badbit);
-  const auto read = [&](auto& array, std::size_t size) {
-    array.resize(size);
-    file.read(reinterpret_cast<char*>(array.data()),
-              static_cast<std::streamsize>(size * sizeof(array[0])));
-  };
+  auto file = open_binary<std::ifstream>(path);
   std::vector<std::int64_t> sequences;
   Batch batch;
-  read(sequences, 1);
-  read(batch.offsets, static_cast<std::size_t>(sequences[0]) + 1);
-  read(batch.values, static_cast<std::size_t>(batch.offsets.back()));
+  read_array(file, 1, sequences);
+  read_array(file, static_cast<std::size_t>(sequences[0]) + 1, batch.offsets);
+  read_array(file, static_cast<std::size_t>(batch.offsets.back()), batch.values);
   for (std::int64_t i = 0; i < sequences[0]; ++i) batch.ids.push_back(spandrop::id_of(i));
   return batch;
-}
-
-template <class T>
-void write_array(const std::string& path, const std::vector<T>& array) {
-  std::ofstream file(path, std::ios::binary);
-  file.exceptions(std::ios::failbit | std::ios::badbit);
-  file.write(reinterpret_cast<const char*>(array.data()),
-             static_cast<std::streamsize>(array.size() * sizeof(T)));
 }
 
 // The masks come from draw(), span by span; the results from drop_ragged().
@@ -97,12 +83,6 @@ void check(const Batch& batch, const std::string& directory) {
     write_array(path + ".values", values);
     write_array(path + ".offsets", offsets);
   }
-}
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
 // Runs once unmeasured to allocate memory, then `passes` times.

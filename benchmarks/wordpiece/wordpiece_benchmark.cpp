@@ -6,13 +6,13 @@
 
 #include <cstdint>
 #include <cstdio>
-#include <ctime>
 #include <exception>
 #include <fstream>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "benchmarks/program.h"
 #include "spandrop/io/files/vocabulary_file.h"
 #include "spandrop/text/wordpiece.h"
 
@@ -30,39 +30,19 @@ struct Texts {
 };
 
 Texts read_texts(const std::string& path) {
-  std::ifstream file(path, std::ios::binary);
-  file.exceptions(std::ios::failbit | std::ios::badbit);
-  const auto read = [&](auto& array, std::size_t size) {
-    array.resize(size);
-    file.read(reinterpret_cast<char*>(array.data()),
-              static_cast<std::streamsize>(size * sizeof(array[0])));
-  };
+  auto file = open_binary<std::ifstream>(path);
   std::vector<std::int64_t> count;
   Texts texts;
-  read(count, 1);
-  read(texts.offsets, static_cast<std::size_t>(count[0]) + 1);
-  read(texts.bytes, static_cast<std::size_t>(texts.offsets.back()));
+  read_array(file, 1, count);
+  read_array(file, static_cast<std::size_t>(count[0]) + 1, texts.offsets);
+  read_array(file, static_cast<std::size_t>(texts.offsets.back()), texts.bytes);
   return texts;
-}
-
-template <class Array>
-void write_array(const std::string& path, const Array& array) {
-  std::ofstream file(path, std::ios::binary);
-  file.exceptions(std::ios::failbit | std::ios::badbit);
-  file.write(reinterpret_cast<const char*>(array.data()),
-             static_cast<std::streamsize>(array.size() * sizeof(array[0])));
 }
 
 // All texts into the same arrays, with [CLS], [SEP] and offsets in code points.
 void encode(const spandrop::WordPiece& model, const Texts& texts, spandrop::Tokens& tokens) {
   tokens.clear();
   for (std::size_t i = 0; i < texts.size(); ++i) model.encode(texts[i], {}, tokens);
-}
-
-double cpu_seconds() {
-  timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
-  return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
 }
 
 }  // namespace
