@@ -51,7 +51,7 @@ def write_both(folder, records, unit="code-point"):
 
 
 def check(spandrop, tmp_path, records, rule, rate, unit="code-point", policy="keep", files=None):
-    """Drop the records in `files`, compare everything with the oracle, and return the number of annotations per fate."""
+    """Drop the records in `files`, compare everything with the oracle, and count the annotations per fate."""
     given, bare = files or write_both(tmp_path, records, unit)
     options = ["--spans", rule, "--rate", rate, "--seed", 7, "--quiet", "--offsets", unit]
     masked = parsed(spandrop("drop", bare, "-o", "-", "--mask", LOST, *options).stdout)

@@ -4,7 +4,7 @@ import our_claims  # noqa: F401 (registers claims)
 import paper_claims  # noqa: F401 (registers claims)
 import pytest
 import synthetic
-from checks import CLAIMS, decide
+from checks import CLAIMS, check_claims
 from claims import FALSE, NOT_SIGNIFICANT, TRUE, average, below, fact, minus, signed, together
 
 
@@ -14,7 +14,7 @@ def test_an_interval_on_one_side_is_significant():
     assert below("", {0: -2.0, 1: 2.1, 2: -0.5}).verdict == NOT_SIGNIFICANT
 
 
-def test_the_interval_touches_the_margin_by_the_t_table():
+def test_margins_agree_with_the_t_table():
     # mean -1, deviation 1, three seeds: half = 4.303 / sqrt(3) = 2.484, so the upper end is 1.484.
     differences = {0: -2.0, 1: -1.0, 2: 0.0}
     assert below("", differences, margin=1.48).verdict == NOT_SIGNIFICANT
@@ -25,7 +25,7 @@ def test_the_interval_touches_the_margin_by_the_t_table():
 
 def test_two_seeds_are_never_significant():
     found = below("", {0: -20.0, 1: -20.0})
-    assert (found.verdict, found.why) == (NOT_SIGNIFICANT, "−20.00; 2 seeds, at least 3 needed")
+    assert (found.verdict, found.why) == (NOT_SIGNIFICANT, "−20.00; 2 seeds, at least 3 required")
 
 
 def test_pairs_use_seeds_that_both_sides_have():
@@ -60,7 +60,7 @@ def test_signs():
 
 def verdicts(groups):
     found = {}
-    for verdict in decide(groups):
+    for verdict in check_claims(groups):
         found.setdefault((verdict.panel, verdict.name), []).append(verdict.verdict)
     return found
 
@@ -69,11 +69,11 @@ def verdicts(groups):
 FALSE_IN_THE_PAPER = {
     ("headline", "SpanDrop helps"): [FALSE, TRUE],  # at n = 100 it does not
     ("a", "Removing noise is worth twice the data"): [FALSE],  # at p = 0.1, on average over sizes
-    ("d", "Beta is less noisy"): [FALSE],  # the bars show the opposite of the text
+    ("d", "Beta is less noisy"): [FALSE],  # its numbers show the opposite of its text
 }
 
 
-def test_the_paper_s_own_numbers(grouped):
+def test_claims_on_the_papers_own_numbers(grouped):
     found = verdicts(grouped(synthetic.Maker(spread=0.02).figures()))
     assert set(found) == {(panel, name) for panel, claims in CLAIMS.items() for name, _, _ in claims}
     for place, values in found.items():
@@ -144,7 +144,7 @@ def test_noise_may_be_half_a_point_off(grouped, off, verdict):
 
 
 def test_without_results_every_claim_is_listed_once(grouped):
-    found = decide(grouped([synthetic.result("f", scores={"test_error": 30.0})]))
+    found = check_claims(grouped([synthetic.result("f", scores={"test_error": 30.0})]))
     assert {verdict.verdict for verdict in found} == {NOT_SIGNIFICANT}
     assert len(found) == sum(len(claims) for claims in CLAIMS.values())
     assert {one.why for verdict in found for one in verdict.comparisons} == {"no results", "these points were not run"}

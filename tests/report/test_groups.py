@@ -20,7 +20,7 @@ def test_a_baseline_alone_is_a_group(grouped):
     assert [group.cells for group in grouped([point("a", 30)])["a"]] == [{("none", 1000): {0: 30}}]
 
 
-def test_numbers_of_animals_stand_apart_and_find_their_table(grouped):
+def test_each_number_of_animals_has_its_own_group_and_paper_table(grouped):
     groups = grouped(synthetic.Maker(seeds=(1,)).data_efficiency())["a"]
     assert [(len(group.key["animals"]), group.key["rate"]) for group in groups] == [
         (count, rate) for count in (1, 2, 10) for rate in (0.1, 0.2)
@@ -39,13 +39,13 @@ def test_infinite_gamma_has_a_name(grouped):
     assert "gamma = inf" in group.label and "gammainf" in group.name
 
 
-def test_without_a_drop_the_rate_is_zero_for_all_four_methods(grouped):
+def test_the_baseline_is_rate_zero_for_all_four_methods(grouped):
     (group,) = grouped([point("b", 31), point("b", 18, method="drop")])["b"]
     assert {series for series, x in group.cells if x == 0} == {"drop", "drop_noise_free", "beta", "beta_noise_free"}
     assert group.across("drop") == [0, 0.1]
 
 
-def test_noise_at_another_length_stands_apart(grouped):
+def test_noise_at_another_length_is_a_separate_group(grouped):
     noise = [synthetic.result("b", "noise", {"noise": 4.0}, method="drop", length=n) for n in (100, 300)]
     groups = grouped([point("b", 31, length=100), *noise])["b"]
     assert [(group.key["length"], len(group.runs), group.noise) for group in groups] == [
@@ -54,14 +54,14 @@ def test_noise_at_another_length_stands_apart(grouped):
     ]
 
 
-def test_the_largest_scale_is_shown_and_the_other_counted(grouped):
+def test_the_largest_scale_is_shown_and_others_are_counted(grouped):
     runs = [point("f", 31, scale="smoke"), point("f", 30, scale="laptop"), point("f", 29, scale="laptop", seed=1)]
     (group,) = grouped(runs)["f"]
     assert group.cell("none", 1) == {0: 30, 1: 29}
     assert group.other_scales == {"smoke": 1}
 
 
-def test_scales_are_chosen_experiment_by_experiment(grouped):
+def test_scales_are_chosen_per_experiment(grouped):
     groups = grouped(
         [
             point("a", 30, scale="laptop"),
@@ -71,7 +71,7 @@ def test_scales_are_chosen_experiment_by_experiment(grouped):
     assert [group.cell("none", 1000) for group in groups] == [{0: 30}, {0: 48}]
 
 
-def test_of_a_repeated_seed_the_longest_training_counts(grouped):
+def test_the_longest_training_of_a_repeated_seed_is_shown(grouped):
     (group,) = grouped([point("f", 30, steps=2000), point("f", 31, steps=1000)])["f"]
     assert (group.cell("none", 1), group.repeated) == ({0: 30}, 1)
 
@@ -90,7 +90,7 @@ def test_laws_and_positions_are_placed_as_in_the_paper(grouped):
     assert groups["g"][0].cells == {("drop", 1): {0: 35}, ("drop", 2): {0: 32}}
 
 
-def test_other_lengths_are_set_beside_the_same_share_of_the_paper_s(grouped):
+def test_lengths_are_compared_at_the_same_fraction_of_the_training_length(grouped):
     run = synthetic.result(
         "e", scores={"test_error": 20.0, "test_error_at_90": 11.0, "test_error_at_97": 15.0}, method="drop", length=100
     )
@@ -101,7 +101,7 @@ def test_other_lengths_are_set_beside_the_same_share_of_the_paper_s(grouped):
     assert (found["97 (paper 290)"].ours.mean, found["325"].ours) == (15.0, None)
 
 
-def test_curves_are_set_beside_the_same_share_of_the_training(grouped):
+def test_curves_are_compared_at_the_same_fraction_of_the_training(grouped):
     curve = {
         "columns": ["step", "loss", "train_error", "dev_error"],
         "rows": [[100 * k, 0.5, None, 50.0 - k] for k in range(1, 21)],
@@ -118,7 +118,7 @@ def test_curves_are_set_beside_the_same_share_of_the_training(grouped):
     assert (found[0].x, found[0].paper_x) == (200, 5000)
 
 
-def test_points_of_only_one_side_are_kept(grouped):
+def test_points_that_only_one_side_has_are_kept(grouped):
     (group,) = grouped([point("a", 40, train_size=300), point("a", 30, train_size=1000)])["a"]
     lines = {(row.x, row.paper_x): row.cells[0] for row in rows(group)}
     assert (lines[300, None].ours.mean, lines[300, None].paper) == (40, None)
@@ -126,7 +126,7 @@ def test_points_of_only_one_side_are_kept(grouped):
     assert list(lines) == sorted(lines, key=lambda pair: pair[0] or pair[1])
 
 
-def test_names_of_files_hold_nothing_that_leads_elsewhere(grouped):
+def test_file_names_contain_no_path_separators(grouped):
     (group,) = grouped([point("f", 30) | {"experiment": "figure3f"}])["f"]
     group.key["experiment"] = '../"<figure> 3f'
     assert group.name == "figure3f_n300_1000examples_cat"

@@ -1,4 +1,4 @@
-"""Student's t against printed tables and against the incomplete beta function."""
+"""Student's t compared with printed tables and with the incomplete beta function."""
 
 import math
 
@@ -10,13 +10,13 @@ PRINTED = {1: 12.706, 2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 9: 2.262, 10: 2.22
 
 
 @pytest.mark.parametrize("freedom", PRINTED)
-def test_quantiles_are_the_printed_ones(freedom):
+def test_quantiles_match_printed_tables(freedom):
     assert quantile(freedom) == pytest.approx(PRINTED[freedom], abs=6e-4)
 
 
 @pytest.mark.parametrize("freedom", [*range(1, 12), 24, 25, 60])
 @pytest.mark.parametrize("t", [0.0, 0.3, 1.0, 2.5, 12.0])
-def test_the_finite_sum_is_the_incomplete_beta_function(freedom, t):
+def test_the_finite_sum_equals_the_incomplete_beta_function(freedom, t):
     outside = mpmath.betainc(freedom / 2, 0.5, 0, freedom / (freedom + t * t), regularized=True)
     assert within(t, freedom) == pytest.approx(float(1 - outside), abs=1e-12)
 

@@ -38,7 +38,7 @@ def test_cells_in_json_are_the_means_of_the_results(written):
     assert value["missing"] == []
 
 
-def test_claims_in_json_carry_their_numbers(written):
+def test_claims_in_json_include_their_numbers(written):
     claims = json.loads((written / "report.json").read_text())["claims"]
     claim = next(claim for claim in claims if claim["name"] == "SpanMask is worse")
     assert claim["verdict"] == "true"
@@ -60,7 +60,7 @@ def test_one_seed_and_one_panel_are_enough(report, tmp_path):
     done = report(tmp_path / "results", "-o", tmp_path / "report.html", "--markdown", tmp_path / "report.md")
     assert "no results for: Headline" in done.stdout and "(f)" not in done.stdout
     page = (tmp_path / "report.html").read_text()
-    assert "1 seed: significance needs at least 3." in page
+    assert "1 seed: significance requires at least 3." in page
     assert page.count("No results yet.") == 12
     assert "No results yet." in (tmp_path / "report.md").read_text()
 

@@ -31,7 +31,7 @@ def browser():
     found = [shutil.which(name) for name in ("chromium", "google-chrome", "chromium-browser")]
     program, driver_program = next(filter(None, found), None), shutil.which("chromedriver")
     if not program or not driver_program:
-        pytest.skip("no chromium or chrome with its chromedriver on the PATH: the page was not looked at")
+        pytest.skip("chromium (or chrome) or chromedriver is not on the PATH, so the page was not tested")
     options = webdriver.ChromeOptions()
     options.binary_location = program
     for argument in ("--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"):
@@ -97,7 +97,7 @@ def test_every_series_is_plotted(page, panel, half):
 
 
 @pytest.mark.parametrize("panel", OURS_ALONE)
-def test_what_the_paper_lacks_is_plotted_alone(page, panel):
+def test_panels_that_are_not_in_the_paper_show_only_ours(page, panel):
     assert (series_drawn(page, panel, "paper"), series_drawn(page, panel, "ours")) == (0, OURS_ALONE[panel])
 
 
@@ -114,8 +114,8 @@ def test_noise_is_plotted_as_bars(page, panel, half):
     assert len(heights) == 2 and min(heights) > 5
 
 
-def test_what_is_drawn_stays_inside_its_figure(page):
-    """A figure must not clip its labels and markers."""
+def test_labels_stay_inside_their_figure(page):
+    """A figure must not clip its text."""
     outside = page.execute_script("""
         const found = [];
         for (const figure of document.querySelectorAll('figure svg')) {
@@ -130,7 +130,7 @@ def test_what_is_drawn_stays_inside_its_figure(page):
     assert outside == []
 
 
-def test_ids_are_unique_and_links_lead_somewhere(page):
+def test_ids_are_unique_and_links_have_targets(page):
     twice, lost = page.execute_script("""
         const ids = [...document.querySelectorAll('[id]')].map(each => each.id);
         const known = new Set(ids);

@@ -5,6 +5,7 @@ import json
 import pytest
 import results
 import synthetic
+from find_animals import animals_of
 from results import BadResult, parse
 
 GOOD = synthetic.result("b", scores={"test_error": 30.0})
@@ -13,43 +14,43 @@ GOOD = synthetic.result("b", scores={"test_error": 30.0})
 @pytest.mark.parametrize(
     "change, said",
     [
-        ({"kind": "squad"}, "expected kind"),
-        ({"settings": []}, "expected settings to be dict"),
-        ({"scores": {"test_error": "low"}}, "expected test_error to be a number, got 'low'"),
+        ({"kind": "squad"}, "expected kind to be one of find_animals, noise, theory, got \"squad\""),
+        ({"settings": []}, "expected settings to be an object"),
+        ({"scores": {"test_error": "low"}}, "expected scores.test_error to be a number, got \"low\""),
         (
             {"scores": {"test_error": 3, "test_error_at_90": "low"}},
-            "expected the score test_error_at_90 to be a number",
+            "expected scores.test_error_at_90 to be a number",
         ),
         (
             {"settings": {"method": "none", "length": 300, "rate": 0.1, "steps": 5}},
-            "expected train_size to be a number",
+            "missing required field `settings.train_size`",
         ),
-        ({"scores": {"test_error": None}}, "expected test_error to be a number, got None"),
-        ({"scores": {"test_error": float("nan")}}, "expected JSON, got: NaN"),
-        ({"scores": {"dev_error": 3.0}}, "expected test_error to be a number, got None"),
-        ({"kind": "noise"}, "expected noise to be a number"),
-        ({"curve": {"rows": []}}, "expected a curve of columns and rows"),
-        ({"curve": None}, "expected a curve of columns and rows"),
-        ({"panel": None}, "expected panel to be str"),
-        ({"settings": {"method": "dorp"}}, "expected method none, drop"),
-        ({"curve": {"columns": ["step"], "rows": [[1, 2]]}}, "expected 1 numbers in each row"),
+        ({"scores": {"test_error": None}}, "expected scores.test_error to be a number, got null"),
+        ({"scores": {"test_error": float("nan")}}, "not valid JSON: NaN is not allowed"),
+        ({"scores": {"dev_error": 3.0}}, "missing required field `scores.test_error`"),
+        ({"kind": "noise"}, "missing required field `scores.noise`"),
+        ({"curve": {"rows": []}}, "missing required field `curve.columns`"),
+        ({"curve": None}, "expected curve to be an object, got null"),
+        ({"panel": None}, "expected panel to be a string, got null"),
+        ({"settings": {"method": "dorp"}}, "expected settings.method to be one of none, drop"),
+        ({"curve": {"columns": ["step"], "rows": [[1, 2]]}}, "expected each row of the curve to have 1 values"),
     ],
 )
-def test_a_bad_result_is_named(change, said):
+def test_a_bad_result_is_reported_with_its_file(change, said):
     with pytest.raises(BadResult, match=f"some/file.json: {said}"):
         parse(json.dumps(GOOD | change), "some/file.json")
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "3", '{"experiment": '])
-def test_text_that_is_no_object_is_named(text):
-    with pytest.raises(BadResult, match="some/file.json: expected"):
+def test_text_that_is_not_an_object_is_reported_with_its_file(text):
+    with pytest.raises(BadResult, match="some/file.json: (expected|not valid JSON)"):
         parse(text, "some/file.json")
 
 
-def test_animals_may_be_a_list_or_a_text():
+def test_animals_may_be_a_list_or_a_string():
     for animals in (["cat", "dog"], "cat,dog"):
         run = parse(json.dumps(GOOD | {"settings": GOOD["settings"] | {"animals": animals}}), "file")
-        assert run.animals == ("cat", "dog")
+        assert animals_of(run) == ("cat", "dog")
 
 
 def test_unfinished_runs_are_not_read(tmp_path):
@@ -64,7 +65,7 @@ def test_a_bad_file_ends_the_command_and_leaves_no_page(report, tmp_path):
     (tmp_path / "figure3b/run.json").write_text('{"experiment": 3}')
     done = report(tmp_path, "-o", tmp_path / "report.html", check=False)
     assert (done.returncode, done.stdout) == (3, "")
-    assert done.stderr == f"error: {tmp_path}/figure3b/run.json: expected experiment to be str, got 3\n"
+    assert done.stderr == f"error: {tmp_path}/figure3b/run.json: expected experiment to be a string, got 3\n"
     assert not (tmp_path / "report.html").exists()
 
 

@@ -1,4 +1,4 @@
-"""Makes a report from results: python spandrop/lab/report RESULTS... -o report.html"""
+"""Makes a report of results: python spandrop/lab/report RESULTS... -o report.html"""
 
 import argparse
 import json
@@ -85,7 +85,7 @@ def run(options):
     if not runs:
         raise FileNotFoundError(f"no results (*.json) in {', '.join(map(str, options.results))}")
     groups = make_groups(runs, paper.Paper(options.paper))
-    verdicts = checks.decide(groups)
+    verdicts = checks.check_claims(groups)
     folder = options.output.with_name(options.output.stem + "_files")
     figures = {name: plots.whole(groups, panels, rows) for name, (panels, rows) in FIGURES.items()}
     figures |= {group.name: plots.pair(group) for several in groups.values() for group in several}
@@ -95,7 +95,7 @@ def run(options):
     print(f"{folder}/: {len(figures)} figures, each as SVG and PDF")
     overview = (folder / "figure3.svg").read_text()
     write(options.output, page_text(runs, groups, verdicts, overview))
-    print(f"{options.output}: {len(runs)} results, {len(verdicts)} checks of claims")
+    print(f"{options.output}: {len(runs)} results, {len(verdicts)} claims checked")
     if options.json:
         write(options.json, json.dumps(export.as_json(groups, verdicts), indent=1, allow_nan=False) + "\n")
         print(f"{options.json}: claims and cells")
@@ -114,7 +114,8 @@ def main():
         print(f"error: {error}", file=sys.stderr)
         return EXIT_BAD_RESULT
     except OSError as error:
-        print(f"error: {error}", file=sys.stderr)
+        reason = f"{error.filename}: {error.strerror}" if error.filename else error
+        print(f"error: {reason}", file=sys.stderr)
         return EXIT_FILE
     return 0
 

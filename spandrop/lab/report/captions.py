@@ -1,6 +1,7 @@
-"""Describes a group in words: how it differs from the paper, what it cost and how to repeat it."""
+"""Describes a group in words: how it differs from the paper, what it cost and how to reproduce it."""
 
 import paper
+from claims import FEWEST
 from tables import plain
 
 WORDS = {
@@ -71,15 +72,19 @@ def cpu_time(seconds):
 
 def noise_caption(group):
     draws = span(sorted({run.settings["draws"] for run in group.noise_runs if "draws" in run.settings}) or ["unknown"])
-    return "Noise: percent of all training examples whose animal is lost" + (
-        f"; each of our numbers is from {draws} draws." if group.noise_runs else "."
+    return "Noise: percentage of all training examples whose animal is lost." + (
+        f" Each of our numbers is from {draws} draws." if group.noise_runs else ""
     )
 
 
 def commands(group):
-    """The commands that repeat the runs."""
+    """The commands that reproduce the runs."""
     pairs = sorted({(run.experiment, run.scale) for run in group.runs + group.noise_runs})
     return [f"spandrop lab run experiments/{experiment}.toml --scale {scale} --jobs 2" for experiment, scale in pairs]
+
+
+def counted(count, what):
+    return f"{count:,} {what}{'s' * (count != 1)}"
 
 
 def scales(group):
@@ -93,20 +98,21 @@ def notes(group):
         found.append("Smoke scale: this shows that the software runs, not how the methods perform.")
     seeds = len(group.seeds)
     if group.panel.section != "theory" and group.runs and seeds < 3:
-        found.append(f"{seeds} seed{'s' * (seeds > 1)}: significance needs at least 3.")
+        found.append(f"{counted(seeds, 'seed')}: significance requires at least {FEWEST}.")
     if group.noise_runs and not group.runs:
         found.append("Only the noise was measured here; no model was trained.")
     if group.repeated:
         found.append(
-            f"{group.repeated} runs with the same cell and seed but fewer steps, or from an earlier file, are not shown."
+            f"Not shown: {counted(group.repeated, 'run')} with the same cell and seed as another run, but fewer steps or an "
+            "earlier file."
         )
     if group.other_scales:
         found.append(
             "Not shown: "
-            + ", ".join(f"{count} runs at scale {scale}" for scale, count in sorted(group.other_scales.items()))
+            + ", ".join(f"{counted(count, 'run')} at scale {scale}" for scale, count in sorted(group.other_scales.items()))
             + "."
         )
-    if group.panel.name in "ef":
+    if group.panel.name in ("e", "f"):
         found.append(paper.DISAGREEMENT)
     if group.panel.name == "headline":
         found.append("The paper's numbers are those of panel (c).")

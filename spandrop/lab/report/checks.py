@@ -18,8 +18,8 @@ def claim(panels, name, text):
     return register
 
 
-def decide(groups):
-    """Check every claim in every group that has numbers for it; if none has, report it once as not significant."""
+def check_claims(groups):
+    """Check every claim in every group that has numbers for it. If no group has, list it once as not significant."""
     found = []
     for panel in (panel.name for panel in PANELS):
         for name, text, check in CLAIMS.get(panel, ()):
@@ -45,7 +45,7 @@ def lower(group, one, other, points):
 
 
 def lower_everywhere(group, one, other):
-    """The same at each point of the group; a point with only one side makes the claim not significant."""
+    """The same at each point of the group; a point that only one side has makes the claim not significant."""
     return lower(group, one, other, sorted({x for _, x in group.cells}))
 
 

@@ -102,7 +102,7 @@ def headline_lines(group):
                 for cell in line.cells
             ],
         )
-    yield from ["", closing(group) + " To repeat:", "", "```text", *commands(group), "```"]
+    yield from ["", closing(group) + " To reproduce:", "", "```text", *commands(group), "```"]
 
 
 def closing(group):

@@ -4,14 +4,12 @@ import dataclasses
 import re
 from collections import Counter
 
+from find_animals import INDIFFERENT, TASK, label_parts, name_parts, order, task_of
 from intervals import interval
-from panels import PANELS, TASK, panel_of
+from panels import PANELS, panel_of
 from results import NO_CURVE
 
 SCALES = ("paper", "laptop", "smoke")  # the first with runs is shown, for each experiment
-
-# Settings that have no effect on a method. Its runs belong to every group that agrees in the other settings.
-INDIFFERENT = {"none": ("rate", "gamma"), "drop": ("gamma",), "mask": ("gamma",)}
 
 
 @dataclasses.dataclass
@@ -85,58 +83,22 @@ class Group:
 
     @property
     def label(self):
-        """Readable description of what distinguishes this group within its panel."""
-        return ", ".join(
-            self.traits(
-                "n = {}",
-                "p = {:g}",
-                "{:,} examples",
-                "{} animals",
-                "“{}”",
-                "gamma = {:g}",
-                "positions {}",
-                "{:,} steps",
-            )
-        )
+        """What distinguishes this group within its panel, in words."""
+        return ", ".join(label_parts(self.key))
 
     @property
     def name(self):
         """The same as a name for files and anchors."""
         figure = self.panel.name if len(self.panel.name) > 1 else "3" + self.panel.name
         experiment = self.key.get("experiment") or "figure" + figure
-        traits = self.traits("n{}", "p{:g}", "{}examples", "{}animals", "{}", "gamma{:g}", "{}", "{}steps")
-        return re.sub(r"[^\w-]", "", "_".join([experiment, *traits]))
-
-    def traits(self, length, rate, train_size, animals, animal, gamma, positions, steps):
-        key = self.key
-        if key.get("length") is not None:
-            yield length.format(key["length"])
-        if key.get("rate") is not None:
-            yield rate.format(key["rate"])
-        if key.get("train_size") is not None:
-            yield train_size.format(key["train_size"])
-        if "animals" in key:
-            several = len(key["animals"]) > 1
-            yield animals.format(len(key["animals"])) if several else animal.format(key["animals"][0])
-        if key.get("gamma") not in (None, 1):
-            yield gamma.format(float(key["gamma"]))  # infinity is a string in JSON
-        if key.get("positions") not in (None, "uniform"):
-            yield positions.format(key["positions"])
-        if key.get("steps") is not None:
-            yield steps.format(key["steps"])
-
-
-def value_of(run, name):
-    return run.animals if name == "animals" else run.settings.get(name)
+        return re.sub(r"[^\w-]", "", "_".join([experiment, *name_parts(self.key)]))
 
 
 def key_of(run, panel):
     """The settings that determine a run's group; None matches any value."""
     if run.kind == "theory":
         return {}
-    ignored = INDIFFERENT.get(run.settings["method"], ())
-    names = [name for name in (*TASK, *panel.apart) if name not in panel.varies]
-    key = {name: None if name in ignored else value_of(run, name) for name in names}
+    key = task_of(run, [name for name in (*TASK, *panel.apart) if name not in panel.varies])
     if run.kind == "noise":
         key["train_size"] = None
     key["experiment"] = run.experiment if run.kind == "find_animals" else None
@@ -149,18 +111,6 @@ def agree(one, other):
 
 def specific(key):
     return sum(value is not None for value in key.values())
-
-
-def order(key):
-    """Training before noise only, one animal before several, then by rate, length, steps and name."""
-    return (
-        key.get("experiment") is None,
-        len(key.get("animals") or ()),
-        key.get("rate") or 0,
-        key.get("length") or 0,
-        -(key.get("steps") or 0),
-        str(key.get("experiment")),
-    )
 
 
 def shown_scale(runs):
@@ -203,7 +153,8 @@ def make_groups(runs, paper):
         for key in sorted((key_of(run, panel) for run in shown), key=specific, reverse=True):
             if not any(agree(key, known) for known in keys):
                 keys.append(key)
-        keys.sort(key=order)
+        # Groups with training come before those with noise only.
+        keys.sort(key=lambda key: (key.get("experiment") is None, *order(key), str(key.get("experiment"))))
         found[panel.name] = [build(panel, key, shown, hidden, paper) for key in keys]
     return found
 

@@ -3,12 +3,11 @@
 import dataclasses
 from collections.abc import Callable
 
+from find_animals import animals_of
+
 FIVE = ("none", "drop", "drop_noise_free", "beta", "beta_noise_free")
 FOUR = FIVE[1:]
 GAMMAS = ("gamma_inf", "gamma_100", "gamma_10", "gamma_1", "gamma_0.1", "gamma_0.01")
-
-# The settings that define a task. Runs that differ in one of them are shown separately, unless the panel varies it.
-TASK = ("length", "animals", "train_size", "positions", "rate", "gamma")
 
 
 def test_error(setting):
@@ -24,7 +23,7 @@ def by_rate(run):
 
 
 def by_support(run):
-    return [(run.series, len(run.animals[0]), run.scores["test_error"])]
+    return [(run.series, len(animals_of(run)[0]), run.scores["test_error"])]
 
 
 def by_test_length(run):
@@ -184,7 +183,7 @@ PANELS = [
     Panel(
         "f",
         "(f) SpanDrop and SpanMask",
-        "Law of drop or mask",
+        "Law",
         ("none", "mask", "drop"),
         by_law,
         (),

@@ -1,4 +1,4 @@
-"""Draws a panel like the paper: the same axes, colours and markers."""
+"""Draws panels in the paper's style: the same axes, colours and markers."""
 
 import matplotlib
 import matplotlib.figure

@@ -15,6 +15,8 @@ NEEDED = {
     "theory": ((), ()),
 }
 NO_CURVE = {"columns": [], "rows": []}
+KINDS = {str: "a string", dict: "an object", list: "an array", numbers.Real: "a number"}
+LONGEST = 80  # characters of a bad value that are shown
 
 
 class BadResult(Exception):
@@ -50,15 +52,9 @@ class Run:
         """The same for all results of a run that several experiments share."""
         return self.kind, json.dumps(self.settings, sort_keys=True)
 
-    @property
-    def animals(self):
-        """The animals, from a list or a comma-separated string."""
-        animals = self.settings.get("animals", ["cat"])
-        return tuple(animals.split(",")) if isinstance(animals, str) else tuple(animals)
-
 
 def refuse(name):
-    raise ValueError(f"{name}, which is not valid JSON")
+    raise ValueError(f"{name} is not allowed")
 
 
 def parse(text, path):
@@ -66,36 +62,37 @@ def parse(text, path):
 
     def expect(holds, what, got):
         if not holds:
-            raise BadResult(f"{path}: expected {what}, got {got!r}")
+            raise BadResult(f"{path}: expected {what}, got {json.dumps(got)[:LONGEST]}")
+
+    def require(members, name, kind, place=""):
+        if name not in members:
+            raise BadResult(f"{path}: missing required field `{place}{name}`")
+        expect(isinstance(members[name], kind), f"{place}{name} to be {KINDS[kind]}", members[name])
 
     try:
         value = json.loads(text, parse_constant=refuse)
     except ValueError as error:
-        raise BadResult(f"{path}: expected JSON, got: {error}") from None
+        raise BadResult(f"{path}: not valid JSON: {error}") from None
     expect(isinstance(value, dict), "an object", value)
     for name, kind in SHAPE.items():
-        expect(isinstance(value.get(name), kind), f"{name} to be {kind.__name__}", value.get(name))
+        require(value, name, kind)
     kind, settings, scores = value["kind"], value["settings"], value["scores"]
-    expect(kind in NEEDED, f"kind {', '.join(NEEDED)}", kind)
+    expect(kind in NEEDED, f"kind to be one of {', '.join(NEEDED)}", kind)
     if kind != "theory":
-        expect(settings.get("method") in METHODS, f"method {', '.join(METHODS)}", settings.get("method"))
-    for place, names in zip((settings, scores), NEEDED[kind]):
-        for name in names:
-            expect(isinstance(place.get(name), numbers.Real), f"{name} to be a number", place.get(name))
-    for name, score in scores.items():
-        expect(isinstance(score, numbers.Real), f"the score {name} to be a number", score)
+        require(settings, "method", str, "settings.")
+        expect(settings["method"] in METHODS, f"settings.method to be one of {', '.join(METHODS)}", settings["method"])
+    needed_settings, needed_scores = NEEDED[kind]
+    for name in needed_settings:
+        require(settings, name, numbers.Real, "settings.")
+    for name in (*needed_scores, *scores):
+        require(scores, name, numbers.Real, "scores.")
     curve = value.get("curve", NO_CURVE)
-    expect(
-        isinstance(curve, dict) and all(isinstance(curve.get(name), list) for name in NO_CURVE),
-        "a curve of columns and rows",
-        curve,
-    )
+    expect(isinstance(curve, dict), "curve to be an object", curve)
+    for name in NO_CURVE:
+        require(curve, name, list, "curve.")
+    count = len(curve["columns"])
     for row in curve["rows"]:
-        expect(
-            isinstance(row, list) and len(row) == len(curve["columns"]),
-            f"{len(curve['columns'])} numbers in each row of the curve",
-            row,
-        )
+        expect(isinstance(row, list) and len(row) == count, f"each row of the curve to have {count} values", row)
     return Run(
         *(value[name] for name in SHAPE),
         curve,

@@ -11,7 +11,7 @@ PDF_METADATA = {"CreationDate": None, "Creator": None, "Producer": None}
 def svg_text(figure):
     out = io.StringIO()
     figure.savefig(out, format="svg", metadata=SVG_METADATA)
-    figure.set_layout_engine("none")  # the layout is done; a second format need not repeat it
+    figure.set_layout_engine("none")  # already laid out; the next format does not need to repeat it
     return out.getvalue()
 
 
