@@ -66,7 +66,8 @@ void check_line(const RecordOptions& options, std::string_view line) {
   if (is_read) require(same == line, "rate 0 reproduces the line");
   const bool is_dropped = drop(options, line, dropped);
   require(is_read || !is_dropped, "a line that is rejected is rejected at every rate");
-  require(is_dropped == is_read || options.on_lost == OnLost::error, "a valid line is valid at every rate");
+  require(is_dropped == is_read || options.on_lost == OnLost::error,
+          "a valid line is valid at every rate");
   if (!is_dropped) return;
   require(drop(nothing, dropped, again), "what was written can be read");
   require(again == dropped, "rate 0 reproduces the output");

@@ -14,13 +14,10 @@ GOOD = synthetic.result("b", scores={"test_error": 30.0})
 @pytest.mark.parametrize(
     "change, said",
     [
-        ({"kind": "squad"}, "expected kind to be one of find_animals, noise, theory, got \"squad\""),
+        ({"kind": "squad"}, 'expected kind to be one of find_animals, noise, theory, got "squad"'),
         ({"settings": []}, "expected settings to be an object"),
-        ({"scores": {"test_error": "low"}}, "expected scores.test_error to be a number, got \"low\""),
-        (
-            {"scores": {"test_error": 3, "test_error_at_90": "low"}},
-            "expected scores.test_error_at_90 to be a number",
-        ),
+        ({"scores": {"test_error": "low"}}, 'expected scores.test_error to be a number, got "low"'),
+        ({"scores": {"test_error": 3, "test_error_at_90": "low"}}, "expected scores.test_error_at_90 to be a number"),
         (
             {"settings": {"method": "none", "length": 300, "rate": 0.1, "steps": 5}},
             "missing required field `settings.train_size`",

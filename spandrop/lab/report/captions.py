@@ -109,7 +109,9 @@ def notes(group):
     if group.other_scales:
         found.append(
             "Not shown: "
-            + ", ".join(f"{counted(count, 'run')} at scale {scale}" for scale, count in sorted(group.other_scales.items()))
+            + ", ".join(
+                f"{counted(count, 'run')} at scale {scale}" for scale, count in sorted(group.other_scales.items())
+            )
             + "."
         )
     if group.panel.name in ("e", "f"):

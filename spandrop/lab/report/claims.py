@@ -51,7 +51,9 @@ def below(text, differences, margin=0.0, unit="seeds", place=""):
         return nothing(text, "no seed has results for both sides")
     found = interval(differences.values())
     if found.count < FEWEST:
-        why = f"{signed(found.mean)}; {found.count} {unit if found.count > 1 else unit[:-1]}, at least {FEWEST} required"
+        why = (
+            f"{signed(found.mean)}; {found.count} {unit if found.count > 1 else unit[:-1]}, at least {FEWEST} required"
+        )
         return Comparison(text, NOT_SIGNIFICANT, why, differences, found, margin, place=place)
     verdict = TRUE if found.high < margin else FALSE if found.low > margin else NOT_SIGNIFICANT
     limit = f", margin {margin:g}" if margin else ""

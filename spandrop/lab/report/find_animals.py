@@ -52,9 +52,4 @@ def traits(task, length, rate, train_size, animals, animal, gamma, positions, st
 
 def order(task):
     """One animal before several, then by rate, length and steps, longest training first."""
-    return (
-        len(task.get("animals") or ()),
-        task.get("rate") or 0,
-        task.get("length") or 0,
-        -(task.get("steps") or 0),
-    )
+    return (len(task.get("animals") or ()), task.get("rate") or 0, task.get("length") or 0, -(task.get("steps") or 0))

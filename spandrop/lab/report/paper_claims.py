@@ -48,7 +48,11 @@ def headline_trained(group):
 # Panel (a), data efficiency.
 
 
-@claim("a", "Both help with little data", "Both variants improve data efficiency in low-data settings (up to 1,000 examples)")
+@claim(
+    "a",
+    "Both help with little data",
+    "Both variants improve data efficiency in low-data settings (up to 1,000 examples)",
+)
 def few_data(group):
     for method in ("drop", "beta"):
         yield from lower_on_average(group, method, "none", lambda size: size <= 1000, "sizes up to 1,000")
@@ -65,11 +69,7 @@ def five_times(group):
         )
 
 
-@claim(
-    "a",
-    "Removing noise is worth twice the data",
-    "Removing supporting fact noise roughly doubles data efficiency",
-)
+@claim("a", "Removing noise is worth twice the data", "Removing supporting fact noise roughly doubles data efficiency")
 def twice(group):
     for method in ("drop", "beta"):
         clean = method + "_noise_free"
@@ -182,7 +182,9 @@ def less_noisy(group):
         yield below("noise of Beta-SpanDrop − noise of SpanDrop, mean over sizes m", minus(beta, drop), unit="sizes")
 
 
-@claim("b c d", "The noise bars are reproduced", "Our noise is within 1.5 points of the paper's, and within 0.5 on average")
+@claim(
+    "b c d", "The noise bars are reproduced", "Our noise is within 1.5 points of the paper's, and within 0.5 on average"
+)
 def noise_reproduced(group):
     if group.panel.name != "c" and group.key["length"] != 300:
         return
