@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "spandrop/core/key.h"
-#include "spandrop/core/range.h"
+#include "spandrop/text/units.h"
 
 namespace spandrop::python {
 

@@ -1,10 +1,12 @@
 #include "spandrop/drop/drop_options.h"
 
-#include <nanobind/stl/string.h>
-
+#include <algorithm>
 #include <limits>
+#include <optional>
 #include <span>
+#include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "python/src/bindings.h"
 #include "python/src/convert.h"
@@ -24,49 +26,69 @@ Enum named(std::string_view name, const char* what) {
       ("[" + std::string(what) + "] expected " + list + ", got " + std::string(name)).c_str());
 }
 
-template <class Enum>
-nb::str name_of(Enum value) {
-  const std::string_view name = names_of(value)[static_cast<std::size_t>(value)];
-  return nb::str(name.data(), name.size());
+// Sets a field to a Python value.
+template <class Field>
+void set(Field& field, nb::handle value, const char* name) {
+  if constexpr (std::is_enum_v<Field>) {
+    field = named<Field>(text_of(value, name), name);
+  } else if constexpr (std::is_same_v<Field, bool>) {
+    field = nb::cast<bool>(value);
+  } else if constexpr (std::is_floating_point_v<Field>) {
+    field = real_number(value, name);
+  } else if constexpr (std::is_integral_v<Field>) {
+    // A number that is too large for the field is too large for the check of it as well.
+    const std::uint64_t most = std::numeric_limits<Field>::max();
+    field = static_cast<Field>(std::min(whole_number(value, name), most));
+  } else if constexpr (std::is_same_v<Field, std::optional<std::string>>) {
+    if (value.is_none()) {
+      field.reset();
+    } else {
+      field = text_of(value, name);
+    }
+  } else {
+    field = Field(text_of(value, name));
+  }
 }
 
-void make(DropOptions* self, nb::handle rate, nb::handle gamma, nb::handle seed, nb::handle spans,
-          nb::handle min_keep, nb::handle tries, nb::handle protect, nb::handle on_lost,
-          nb::handle mask, bool mask_spans) {
+// A field as a Python value.
+template <class Field>
+nb::object get(const Field& field) {
+  const auto text = [](std::string_view view) { return nb::str(view.data(), view.size()); };
+  if constexpr (std::is_enum_v<Field>) {
+    return text(names_of(field)[static_cast<std::size_t>(field)]);
+  } else if constexpr (std::is_arithmetic_v<Field>) {
+    return nb::cast(field);
+  } else if constexpr (std::is_same_v<Field, std::optional<std::string>>) {
+    return field ? nb::object(text(*field)) : nb::none();
+  } else {
+    return text(field.written());
+  }
+}
+
+void make(DropOptions* self, nb::kwargs given) {
   DropOptions options;
-  options.draw.law = {real_number(rate, "rate"), real_number(gamma, "gamma")};
-  options.draw.min_keep = whole_number(min_keep, "min_keep");
-  const std::uint64_t most = std::numeric_limits<std::uint32_t>::max();
-  options.draw.max_tries = static_cast<std::uint32_t>(std::min(whole_number(tries, "tries"), most));
-  options.seed = whole_number(seed, "seed");
-  options.spans = SpanRule(text_of(spans, "spans"));
-  options.protect = named<Protect>(text_of(protect, "protect"), "protect");
-  options.on_lost = named<OnLost>(text_of(on_lost, "on_lost"), "on_lost");
-  if (!mask.is_none()) options.mask = text_of(mask, "mask");
-  options.mask_spans = mask_spans;
-  check_drop_options(options);
-  // The draw itself judges the number of tries.
-  draw({}, 0, options.draw);
+  visit_fields(options, [&](const char* name, auto& field, std::string_view) {
+    if (given.contains(name)) set(field, given[name], name);
+  });
+  check(options);
+  draw({}, 0, options.draw);  // checks the number of tries
   new (self) DropOptions(std::move(options));
+}
+
+nb::dict to_dict(const DropOptions& options) {
+  nb::dict fields;
+  visit_fields(options, [&](const char* name, const auto& field, std::string_view) {
+    fields[name] = get(field);
+  });
+  return fields;
 }
 
 }  // namespace
 
 void bind_drop_options(nb::module_& module) {
   nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
-      .def(nb::init<>())
-      .def("__init__", &make, nb::arg("rate").none(), nb::arg("gamma").none(),
-           nb::arg("seed").none(), nb::arg("spans").none(), nb::arg("min_keep").none(),
-           nb::arg("tries").none(), nb::arg("protect").none(), nb::arg("on_lost").none(),
-           nb::arg("mask").none(), nb::arg("mask_spans"))
-      .def_prop_ro("rate", [](const DropOptions& o) { return o.draw.law.rate; })
-      .def_prop_ro("gamma", [](const DropOptions& o) { return o.draw.law.gamma; })
-      .def_ro("seed", &DropOptions::seed)
-      .def_prop_ro("spans", [](const DropOptions& o) { return o.spans.written(); })
-      .def_prop_ro("min_keep", [](const DropOptions& o) { return o.draw.min_keep; })
-      .def_prop_ro("tries", [](const DropOptions& o) { return o.draw.max_tries; })
-      .def_prop_ro("protect", [](const DropOptions& o) { return name_of(o.protect); })
-      .def_prop_ro("on_lost", [](const DropOptions& o) { return name_of(o.on_lost); });
+      .def("__init__", &make, "Options by name; the others have their defaults.")
+      .def("to_dict", &to_dict, "All options by name.");
 }
 
 }  // namespace spandrop::python

@@ -16,6 +16,7 @@
 #include "python/src/list_items.h"
 #include "python/src/utf8_buffer.h"
 #include "spandrop/drop/drop_example.h"
+#include "spandrop/drop/lost_labels.h"
 
 namespace spandrop::python {
 namespace {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import numbers
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar, cast
+from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
@@ -21,7 +21,8 @@ from spandrop._core.value import Value
 if TYPE_CHECKING:
     import torch
 
-_DEFAULTS = _native.Options()  # defined once, in the C++ library
+_DEFAULTS = _native.Options().to_dict()  # defined once, in the C++ library
+_OPTIONS = ("rate", "gamma", "seed", "spans", "min_keep", "tries", "protect", "on_lost")
 
 
 @dataclasses.dataclass(frozen=True)
@@ -48,14 +49,14 @@ class SpanDrop(Value):
     True
     """
 
-    rate: float = _DEFAULTS.rate
-    gamma: float = _DEFAULTS.gamma
-    seed: int = _DEFAULTS.seed
-    spans: str = _DEFAULTS.spans
-    min_keep: int = _DEFAULTS.min_keep
-    tries: int = _DEFAULTS.tries
-    protect: Protect = cast(Protect, _DEFAULTS.protect)
-    on_lost: OnLost = cast(OnLost, _DEFAULTS.on_lost)
+    rate: float = _DEFAULTS["rate"]
+    gamma: float = _DEFAULTS["gamma"]
+    seed: int = _DEFAULTS["seed"]
+    spans: str = _DEFAULTS["spans"]
+    min_keep: int = _DEFAULTS["min_keep"]
+    tries: int = _DEFAULTS["tries"]
+    protect: Protect = _DEFAULTS["protect"]
+    on_lost: OnLost = _DEFAULTS["on_lost"]
 
     _options: ClassVar[_native.Options]  # the same settings for C++; one per object, but not a dataclass field
 
@@ -67,22 +68,13 @@ class SpanDrop(Value):
             if not isinstance(getattr(self, name), numbers.Real):
                 kind = type(getattr(self, name)).__name__
                 raise TypeError(f"[{type(self).__name__}] expected {name} to be a number, got {kind}")
-        options = _native.Options(
-            self.rate,
-            self.gamma,
-            self.seed,
-            self.spans,
-            self.min_keep,
-            self.tries,
-            self.protect,
-            self.on_lost,
-            mask,
-            mask_spans,
-        )
+        fields = {name: getattr(self, name) for name in _OPTIONS}
+        options = _native.Options(**fields, mask=mask, mask_spans=mask_spans)
         object.__setattr__(self, "_options", options)
         # Store the converted values, so that objects made with 1 and 1.0 are equal, print alike and hash alike.
-        for name in ("rate", "gamma", "seed", "min_keep", "tries"):
-            object.__setattr__(self, name, getattr(options, name))
+        converted = options.to_dict()
+        for name in _OPTIONS:
+            object.__setattr__(self, name, converted[name])
 
     def drop(
         self,

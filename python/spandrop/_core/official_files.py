@@ -10,7 +10,7 @@ from spandrop import _native
 from spandrop._core.choices import DatasetFormat
 from spandrop._core.wordpiece import WordPiece
 
-_DEFAULTS = _native.Options()
+_DEFAULTS = _native.Options().to_dict()
 
 DatasetFile: TypeAlias = str | os.PathLike[str] | bytes | dict[str, Any] | list[Any]
 """The name of a plain, gzip or zstd file, the bytes of a plain one, or the result of json.load."""
@@ -76,8 +76,8 @@ def statistics(
     format: DatasetFormat,
     *files: DatasetFile,
     vocab: str | os.PathLike[str] | WordPiece | None = None,
-    rate: float = _DEFAULTS.rate,
-    gamma: float = _DEFAULTS.gamma,
+    rate: float = _DEFAULTS["rate"],
+    gamma: float = _DEFAULTS["gamma"],
     skip_bad: bool = False,
 ) -> dict[str, Any]:
     """Count the spans and supporting facts of a data set, and predict the effect of dropping.
