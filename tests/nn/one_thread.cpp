@@ -1,5 +1,5 @@
-// Tensors of tests are tiny: more threads would only wait for each other, for ever on a busy
-// machine.
+// One thread for all tests: their tensors are tiny, and on a busy machine threads would spend their
+// time waiting for each other.
 #include <ATen/Parallel.h>
 #include <gtest/gtest.h>
 

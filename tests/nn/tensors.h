@@ -1,4 +1,4 @@
-// What tests of tensors share: random values, distances, gradients by a weight's name.
+// Shared by tests with tensors: random values, distances, gradients.
 #pragma once
 
 #include <ATen/TensorOperators.h>
@@ -11,8 +11,8 @@
 #include <stdexcept>
 #include <vector>
 
-#include "spandrop/nn/batch.h"
-#include "spandrop/nn/module.h"
+#include "spandrop/nn/model/batch.h"
+#include "spandrop/nn/model/module.h"
 
 namespace spandrop::nn {
 
@@ -25,7 +25,7 @@ inline at::Tensor random_tensor(std::vector<std::int64_t> shape, std::mt19937_64
   return tensor;
 }
 
-// Fills all weights of a module, biases and norms too.
+// Fills all weights of a module with random numbers, including biases and norms.
 inline void randomise(const Module& module, std::mt19937_64& random, float deviation = 0.5) {
   for (const at::Tensor& weight : module.parameters()) {
     weight.detach().copy_(random_tensor(weight.sizes().vec(), random, deviation));
@@ -40,10 +40,10 @@ inline double largest(const at::Tensor& tensor) {
   return tensor.numel() ? tensor.abs().max().item<double>() : 0;
 }
 
-// The norm, and the largest entry, of a difference: each relative to that of `expected`, or to
-// `least` where that is larger; the worse of the two.
+// The relative difference: of the norms or of the largest entries, whichever is larger. Each is
+// relative to that of `expected`, but at least to `least`.
 inline double distance(const at::Tensor& got, const at::Tensor& expected, double least = 1e-12) {
-  if (got.sizes() != expected.sizes()) throw std::runtime_error("tensors of other shapes");
+  if (got.sizes() != expected.sizes()) throw std::runtime_error("the shapes differ");
   const at::Tensor difference = (got - expected).detach();
   return std::max(norm_of(difference) / std::max(norm_of(expected), least),
                   largest(difference) / std::max(largest(expected), least));
@@ -51,7 +51,7 @@ inline double distance(const at::Tensor& got, const at::Tensor& expected, double
 
 inline bool same(const at::Tensor& one, const at::Tensor& other) { return one.equal(other); }
 
-// The gradient of a named weight, which may be a part of a parameter.
+// The gradient of a weight, which may be a view of a part of a parameter.
 inline at::Tensor gradient_of(const at::Tensor& weight, const Module& module) {
   for (const at::Tensor& parameter : module.parameters()) {
     if (!parameter.is_alias_of(weight)) continue;

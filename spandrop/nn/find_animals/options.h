@@ -1,11 +1,11 @@
-// All settings of one FindAnimals training run; the defaults are the recipe of docs/findanimals.md.
+// All settings of a FindAnimals training run. The defaults are the recipe of docs/findanimals.md.
 #pragma once
 
 #include <cstdint>
 #include <vector>
 
-#include "spandrop/nn/encoder_options.h"
-#include "spandrop/nn/train_options.h"
+#include "spandrop/nn/model/encoder_options.h"
+#include "spandrop/nn/train/train_options.h"
 #include "spandrop/tasks/find_animals/generator.h"
 #include "spandrop/tasks/find_animals/method.h"
 
@@ -16,11 +16,11 @@ struct Options {
   std::int64_t train_size = 1000;
   std::int64_t dev_size = 10000;
   std::int64_t test_size = 10000;
-  // Other lengths that the trained model is tested on.
+  // Further lengths to test the trained model on.
   std::vector<std::int64_t> test_lengths;
   spandrop::find_animals::MethodOptions method;
-  // What a drop leaves has positions from a random one on, so that those at the end of whole
-  // strings are trained too. The paper does not say so of its own: it is not the default.
+  // Place the remaining letters at a random offset, so that the positions at the end of long
+  // strings are trained too. Not in the paper, so off by default.
   bool random_start = false;
   EncoderOptions encoder{.segments = 0,
                          .width = 32,
@@ -37,19 +37,21 @@ struct Options {
 
 void visit_fields(Options& options, auto&& visit) {
   visit_fields(options.data, visit);
-  visit("train_size", options.train_size, "training examples");
-  visit("dev_size", options.dev_size, "dev examples: the curve and the choice of the best step");
-  visit("test_size", options.test_size,
-        "test examples, seen once by the last and by the best step");
-  visit("test_lengths", options.test_lengths, "other lengths to test the last step on");
+  visit("train_size", options.train_size, "number of training examples");
+  visit("dev_size", options.dev_size,
+        "number of dev examples, for the learning curve and the choice of the best step");
+  visit("test_size", options.test_size, "number of test examples, for the last and the best step");
+  visit("test_lengths", options.test_lengths, "further lengths to test the last step on");
   visit_fields(options.method, visit);
-  visit("random_start", options.random_start,
-        "kept letters begin at a random one of the places from which they all fit");
+  visit("random_start", options.random_start, "place the remaining letters at a random offset");
   visit_fields(options.encoder, visit);
   visit_fields(options.train, visit);
 }
 
-// Throws std::invalid_argument for options that no run can have.
+// Throws std::invalid_argument if a value is out of range.
 void check(const Options& options);
+
+// The options of dev and test strings, whose positions are always uniform.
+spandrop::find_animals::GeneratorOptions held_out(const Options& options, std::int64_t length);
 
 }  // namespace spandrop::nn::find_animals

@@ -5,16 +5,15 @@
 #include <stdexcept>
 
 #include "spandrop/base/settings.h"
-#include "spandrop/nn/cpu_time.h"
 #include "spandrop/nn/find_animals/task.h"
-#include "spandrop/nn/safetensors.h"
-#include "spandrop/nn/trainer.h"
+#include "spandrop/nn/formats/safetensors.h"
+#include "spandrop/nn/train/cpu_time.h"
+#include "spandrop/nn/train/trainer.h"
 
 namespace spandrop::nn::find_animals {
 namespace {
 
-// What makes two starts the same run: every setting but where it is computed and how often it is
-// saved.
+// The settings that identify a run: all except those that do not change its result.
 std::string fingerprint_of(const Options& options) {
   Settings settings = settings_of(options);
   for (const char* name : {"device", "threads", "checkpoint_every"}) settings.erase(name);
@@ -23,10 +22,10 @@ std::string fingerprint_of(const Options& options) {
 
 Table curve_of(const std::vector<Metrics>& metrics) {
   Table curve{{"step", "loss", "train_error", "dev_error"}, {}};
-  for (const Metrics& report : metrics) {
-    if (!report.values.contains("dev_error")) continue;
-    curve.rows.push_back({double(report.step), report.values.at("loss"),
-                          report.values.at("train_error"), report.values.at("dev_error")});
+  for (const auto& [step, time, values] : metrics) {
+    if (!values.contains("dev_error")) continue;
+    curve.rows.push_back(
+        {double(step), values.at("loss"), values.at("train_error"), values.at("dev_error")});
   }
   return curve;
 }
@@ -41,9 +40,9 @@ Outcome run(const Options& options, const std::filesystem::path& directory, std:
   const double before = process_cpu_seconds();
   Outcome outcome{{}, curve_of(trained.metrics), trained.cpu_seconds};
   if (outcome.curve.rows.empty()) {
-    throw std::runtime_error(
-        fmt::format("{}: expected the run's evaluations, got none; train in another directory",
-                    (directory / "metrics.jsonl").string()));
+    throw std::runtime_error(fmt::format(
+        "{}: the evaluations of this finished run are missing; train in another directory",
+        (directory / "metrics.jsonl").string()));
   }
   const std::vector<double>& last = outcome.curve.rows.back();
   outcome.scores = {{"train_error", last[2]},

@@ -6,8 +6,8 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "spandrop/nn/inference.h"
-#include "spandrop/nn/init.h"
+#include "spandrop/nn/model/inference.h"
+#include "spandrop/nn/model/init.h"
 
 namespace spandrop::nn::find_animals {
 namespace {
@@ -16,12 +16,11 @@ using namespace spandrop::find_animals;
 
 struct PackedExamples : Prepared {
   std::vector<std::int64_t> tokens;
-  std::vector<std::int64_t> shifts;  // of positions, where letters do not begin at the first place
+  std::vector<std::int64_t> shifts;  // added to the positions; empty for none
   Packing packing;
   std::vector<std::int64_t> labels;
 
-  // Shifts the letters of the example whose tokens were appended last: what follows "[CLS] a
-  // [SEP]".
+  // Shifts the letters, which follow "[CLS] animal [SEP]", of the example appended last.
   void shift_letters(const Sequence& sequence, std::int64_t places) {
     shifts.resize(std::size_t(packing.rows()) + sequence.animal.size() + 2, 0);
     shifts.resize(tokens.size(), places);
@@ -39,7 +38,7 @@ struct PackedExamples : Prepared {
   }
 };
 
-// The sizes that follow from the data; longer test strings need positions too.
+// The encoder's options, with the sizes that follow from the data, including longer test strings.
 EncoderOptions encoder_for(const Options& options) {
   EncoderOptions encoder = options.encoder;
   encoder.vocabulary = vocabulary_size(options.data);
@@ -51,30 +50,7 @@ EncoderOptions encoder_for(const Options& options) {
   return encoder;
 }
 
-// What a model is tested on: positions are uniform, whatever it was trained on.
-GeneratorOptions held_out(const Options& options, std::int64_t length) {
-  GeneratorOptions data = options.data;
-  data.positions = Positions::uniform;
-  data.length = length;
-  return data;
-}
-
 }  // namespace
-
-void check(const Options& options) {
-  for (const auto& [name, size] : {std::pair{"train_size", options.train_size},
-                                   {"dev_size", options.dev_size},
-                                   {"test_size", options.test_size}}) {
-    if (size < 1) {
-      throw std::invalid_argument(
-          fmt::format("[findanimals] expected {} of at least 1, got {}", name, size));
-    }
-  }
-  Generator{options.data};
-  for (const std::int64_t length : options.test_lengths) Generator{held_out(options, length)};
-  nn::check(options.encoder);
-  checked(options.train);
-}
 
 FindAnimalsTask::FindAnimalsTask(const Options& options)
     : options_(options), device_(options.train.device), views_(options.method, 0) {
@@ -84,7 +60,7 @@ FindAnimalsTask::FindAnimalsTask(const Options& options)
   const Generator generator(options.data);
   const auto seed = std::uint64_t(options_.train.data_seed);
   train_ = make_sequences(generator, seed, "train", options.train_size);
-  // Tests and dev sets are the same for all seeds of an experiment, and always uniform.
+  // Dev and test sets do not depend on the seed, so that runs can be compared.
   const Generator dev(held_out(options, options.data.length));
   dev_ = make_sequences(dev, 0, "dev", options.dev_size);
   model_ = std::make_shared<Classifier>(encoder_for(options), 2);
@@ -119,10 +95,10 @@ Evaluation FindAnimalsTask::evaluate() {
 double FindAnimalsTask::test_error(std::int64_t length) {
   const GeneratorOptions data = held_out(options_, length);
   if (longest_sequence(data) > encoder_for(options_).max_positions) {
-    throw std::invalid_argument(
-        fmt::format("[findanimals] expected a length that the model has positions for, got {}: "
-                    "name it in test_lengths when training",
-                    length));
+    throw std::invalid_argument(fmt::format(
+        "[findanimals] the model has no positions for length {}; add it to test_lengths "
+        "when training",
+        length));
   }
   return error(make_sequences(Generator(data), 0, "test", options_.test_size));
 }

@@ -1,20 +1,20 @@
-// FindAnimals as a task of the trainer.
+// FindAnimals as a task for the trainer.
 #pragma once
 
 #include <memory>
 #include <span>
 #include <vector>
 
-#include "spandrop/nn/classifier.h"
 #include "spandrop/nn/find_animals/options.h"
-#include "spandrop/nn/task.h"
+#include "spandrop/nn/model/classifier.h"
+#include "spandrop/nn/train/task.h"
 #include "spandrop/tasks/find_animals/sequence.h"
 
 namespace spandrop::nn::find_animals {
 
 class FindAnimalsTask : public Task {
  public:
-  // Makes the training and dev examples and the initial model.
+  // Generates the training and dev examples and initialises the model.
   explicit FindAnimalsTask(const Options& options);
 
   std::int64_t train_size() const override { return std::int64_t(train_.size()); }
@@ -23,10 +23,11 @@ class FindAnimalsTask : public Task {
 
   std::unique_ptr<Prepared> prepare(std::span<const Visit> visits) const override;
   at::Tensor loss(const Prepared& batch) override;
-  // Scores: train_error and dev_error, in percent; the goal is dev_error.
+  // Scores train_error and dev_error, in percent; the goal is dev_error.
   Evaluation evaluate() override;
 
-  // The error in percent on test examples of a length.
+  // The error in percent on test strings of this length. Throws std::invalid_argument if the model
+  // has no positions for them.
   double test_error(std::int64_t length);
 
  private:

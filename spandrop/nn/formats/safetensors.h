@@ -1,0 +1,29 @@
+// Reads and writes safetensors, Hugging Face's file format for weights.
+#pragma once
+
+#include <filesystem>
+#include <map>
+#include <string>
+
+#include "spandrop/nn/model/module.h"
+
+namespace spandrop::nn {
+
+struct TensorFile {
+  std::map<std::string, at::Tensor> tensors;
+  std::map<std::string, std::string> metadata;
+};
+
+// Writes float32 and int64 tensors, atomically. Throws std::invalid_argument on other types.
+void save_tensors(const std::filesystem::path& path, const NamedWeights& tensors,
+                  const std::map<std::string, std::string>& metadata = {});
+
+// Reads a file; float16 and bfloat16 become float32. Throws std::runtime_error, "FILE: reason", if
+// it is missing or invalid.
+TensorFile load_tensors(const std::filesystem::path& path);
+
+// Copies the tensors of a file into the weights with the same names. Throws std::runtime_error if
+// one is missing or has another shape, before it changes any weight.
+void copy_tensors(const TensorFile& file, const NamedWeights& into);
+
+}  // namespace spandrop::nn

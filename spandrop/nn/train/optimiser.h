@@ -1,0 +1,39 @@
+// AdamW, with libtorch's fused kernel.
+#pragma once
+
+#include <ATen/core/Tensor.h>
+
+#include <cstdint>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "spandrop/nn/model/module.h"
+#include "spandrop/nn/train/train_options.h"
+
+namespace spandrop::nn {
+
+class Optimiser {
+ public:
+  // Weight decay applies to matrices, not to biases and norms.
+  Optimiser(std::vector<at::Tensor> parameters, const TrainOptions& options);
+
+  // Clears the gradients.
+  void clear();
+  // Clips the gradients and updates the weights; returns the norm of the gradient before clipping.
+  double step(double learning_rate);
+
+  // Named views of the moments and step counters, for checkpoints.
+  NamedWeights state() const;
+
+ private:
+  struct Group {
+    double weight_decay = 0;
+    std::vector<at::Tensor> parameters, first, second, steps;
+  };
+
+  TrainOptions options_;
+  Group groups_[2];  // with decay, without
+};
+
+}  // namespace spandrop::nn

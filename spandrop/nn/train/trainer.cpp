@@ -1,0 +1,167 @@
+#include "spandrop/nn/train/trainer.h"
+
+#include <ATen/Context.h>
+#include <ATen/Parallel.h>
+#include <ATen/TensorOperators.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+
+#include "spandrop/core/random.h"
+#include "spandrop/nn/formats/safetensors.h"
+#include "spandrop/nn/train/checkpoint.h"
+#include "spandrop/nn/train/cpu_time.h"
+#include "spandrop/nn/train/optimiser.h"
+#include "spandrop/nn/train/order.h"
+#include "spandrop/nn/train/prefetch.h"
+
+namespace spandrop::nn {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double seconds_since(Clock::time_point begin) {
+  return std::chrono::duration<double>(Clock::now() - begin).count();
+}
+
+double wall_time() {
+  return std::chrono::duration<double>(std::chrono::system_clock::now().time_since_epoch()).count();
+}
+
+class Training {
+ public:
+  Training(Task& task, const TrainOptions& options, const std::filesystem::path& directory,
+           const std::string& fingerprint)
+      : task_(task),
+        options_(checked(options)),
+        directory_(directory),
+        fingerprint_(fingerprint),
+        optimiser_(task.model().parameters(), options_) {
+    std::filesystem::create_directories(directory);
+    at::set_num_threads(int(options_.threads));
+    if (const auto saved = load_checkpoint(checkpoint_path(), tensors(), fingerprint)) {
+      state_ = *saved;
+    }
+  }
+
+  TrainResult run(std::stop_token stop, const std::function<void(const Metrics&)>& observe) {
+    MetricsLog log(directory_, state_.step);
+    const std::int64_t part = options_.batch / options_.accumulate;
+    Prefetch batches(task_, Order(task_.train_size(), std::uint64_t(options_.data_seed)),
+                     state_.step * options_.batch, options_.steps * options_.batch, part);
+    while (state_.step < options_.steps) {
+      step(batches);
+      const bool last = state_.step == options_.steps;
+      const bool evaluates = last || state_.step % options_.evaluate_every == 0;
+      const bool saves = last || state_.step % options_.checkpoint_every == 0;
+      if (evaluates || saves || state_.step % kMetricsEvery == 0) {
+        log.add(measure(evaluates));
+        if (observe) observe(log.all().back());
+      }
+      // A stop adds no metrics, so that the log does not depend on interruptions.
+      const bool stops = stop.stop_requested() && !last;
+      if (saves || stops) {
+        log.sync();
+        save();
+      }
+      if (stops) throw Stopped();
+    }
+    save_tensors(directory_ / "last.safetensors", task_.weights());
+    return {log.all(), state_.best_step, cpu_seconds(), batches.cpu_seconds()};
+  }
+
+ private:
+  static constexpr std::int64_t kMetricsEvery = 50;
+
+  std::filesystem::path checkpoint_path() const { return directory_ / "checkpoint.safetensors"; }
+
+  double cpu_seconds() const { return state_.cpu_seconds + process_cpu_seconds() - cpu_begin_; }
+
+  NamedWeights tensors() const {
+    NamedWeights all = task_.weights();
+    for (auto& [name, tensor] : optimiser_.state()) all.emplace_back(name, tensor);
+    return all;
+  }
+
+  void step(Prefetch& batches) {
+    // Each step has its own seed, so that checkpoints need no generator state.
+    at::manual_seed(Random(Key{std::uint64_t(options_.dropout_seed), std::uint64_t(state_.step),
+                               id_of("dropout")})
+                        .bits());
+    task_.model().train(true);
+    optimiser_.clear();
+    double loss = 0;
+    for (std::int64_t i = 0; i < options_.accumulate; ++i) {
+      const at::Tensor part = task_.loss(*batches.next()) / double(options_.accumulate);
+      part.backward();
+      loss += part.item<double>();
+    }
+    const double norm = optimiser_.step(rate_at(options_.schedule, state_.step, options_.steps));
+    if (!std::isfinite(loss) || !std::isfinite(norm)) {
+      throw Diverged(
+          fmt::format("step {}: the loss is {} and the norm of the gradient is {}. Try a lower "
+                      "learning rate or a longer warm-up",
+                      state_.step + 1, loss, norm));
+    }
+    ++state_.step;
+    state_.loss_sum += loss;
+    ++state_.loss_steps;
+    ++new_steps_;
+  }
+
+  Metrics measure(bool evaluates) {
+    Metrics metrics{state_.step, wall_time(), {}};
+    const double speed =
+        double(new_steps_ * options_.batch) / std::max(seconds_since(metrics_begin_), 1e-9);
+    metrics.values = {
+        {"steps", double(options_.steps)},
+        {"loss", state_.loss_sum / double(state_.loss_steps)},
+        {"learning_rate", rate_at(options_.schedule, state_.step - 1, options_.steps)},
+        {"examples_per_second", speed}};
+    if (evaluates) evaluate(metrics);
+    state_.loss_sum = 0;
+    state_.loss_steps = 0;
+    new_steps_ = 0;
+    metrics_begin_ = Clock::now();
+    return metrics;
+  }
+
+  void evaluate(Metrics& metrics) {
+    task_.model().train(false);
+    const Evaluation evaluation = task_.evaluate();
+    metrics.values.insert(evaluation.scores.begin(), evaluation.scores.end());
+    if (state_.best_step == 0 || evaluation.goal < state_.best_goal) {
+      state_.best_step = state_.step;
+      state_.best_goal = evaluation.goal;
+      save_tensors(directory_ / "best.safetensors", task_.weights());
+    }
+  }
+
+  void save() {
+    TrainState now = state_;
+    now.cpu_seconds = cpu_seconds();
+    save_checkpoint(checkpoint_path(), tensors(), now, fingerprint_);
+  }
+
+  Task& task_;
+  TrainOptions options_;
+  std::filesystem::path directory_;
+  std::string fingerprint_;
+  Optimiser optimiser_;
+  TrainState state_;
+  double cpu_begin_ = process_cpu_seconds();
+  std::int64_t new_steps_ = 0;  // by this process, since the last metrics
+  Clock::time_point metrics_begin_ = Clock::now();
+};
+
+}  // namespace
+
+TrainResult train(Task& task, const TrainOptions& options, const std::filesystem::path& directory,
+                  const std::string& fingerprint, std::stop_token stop,
+                  const std::function<void(const Metrics&)>& observe) {
+  return Training(task, options, directory, fingerprint).run(stop, observe);
+}
+
+}  // namespace spandrop::nn

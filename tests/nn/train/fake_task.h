@@ -1,0 +1,77 @@
+// A task that trains in milliseconds: linear regression on noisy points.
+#pragma once
+
+#include <ATen/TensorOperators.h>
+#include <ATen/ops/dropout.h>
+#include <ATen/ops/zeros.h>
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <random>
+#include <span>
+#include <vector>
+
+#include "spandrop/nn/train/task.h"
+#include "tests/nn/tensors.h"
+
+namespace spandrop::nn {
+
+struct Line : Module {
+  at::Tensor slope = weight(at::zeros({3, 1})), height = weight(at::zeros({1}));
+};
+
+struct Points : Prepared {
+  at::Tensor at, values;  // [B, 3], [B, 1]
+  std::vector<Visit> visits;
+};
+
+struct FakeTask : Task {
+  // Dropout of the inputs, which makes each step depend on its seed.
+  double dropout = 0;
+  // Called by prepare and by loss, so that tests can make them fail.
+  std::function<void(std::span<const Visit>)> on_prepare = [](auto&&) {};
+  std::function<at::Tensor(at::Tensor)> on_loss = [](at::Tensor loss) { return loss; };
+  std::vector<Visit> visited;  // by loss, in order
+
+  std::int64_t train_size() const override { return 20; }
+  Module& model() override { return line_; }
+  NamedWeights weights() const override {
+    return {{"slope", line_.slope.detach()}, {"height", line_.height.detach()}};
+  }
+
+  std::unique_ptr<Prepared> prepare(std::span<const Visit> visits) const override {
+    on_prepare(visits);
+    auto points = std::make_unique<Points>();
+    const auto count = std::int64_t(visits.size());
+    points->at = at::zeros({count, 3});
+    points->values = at::zeros({count, 1});
+    for (std::int64_t i = 0; i < count; ++i) {
+      // Depends on example and epoch, as drops do.
+      std::mt19937_64 random(std::uint64_t(visits[i].example) * 1000 + visits[i].epoch);
+      points->at[i] = random_tensor({3}, random);
+      points->values[i] = points->at[i].sum() + 2 + random_tensor({1}, random, 0.1f);
+    }
+    points->visits.assign(visits.begin(), visits.end());
+    return points;
+  }
+
+  at::Tensor loss(const Prepared& prepared) override {
+    const auto& points = static_cast<const Points&>(prepared);
+    visited.insert(visited.end(), points.visits.begin(), points.visits.end());
+    const at::Tensor inputs = at::dropout(points.at, dropout, line_.is_training());
+    return on_loss((inputs.matmul(line_.slope) + line_.height - points.values).square().mean());
+  }
+
+  Evaluation evaluate() override {
+    EXPECT_FALSE(line_.is_training());
+    const double error = (line_.slope.detach() - 1).abs().sum().item<double>();
+    return {error, {{"error", error}}};
+  }
+
+ private:
+  Line line_;
+};
+
+}  // namespace spandrop::nn
