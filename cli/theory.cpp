@@ -15,15 +15,15 @@
 #include "cli/checks.h"
 #include "cli/shared_options.h"
 #include "spandrop/base/json_writer.h"
-#include "spandrop/core/figure.h"
 #include "spandrop/core/theory.h"
+#include "spandrop/lab/paper/figure2.h"
 
 namespace {
 
-using spandrop::Figure;
 using spandrop::Forecast;
 using spandrop::JsonWriter;
 using spandrop::Law;
+using spandrop::lab::Figure;
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -148,7 +148,7 @@ void run_theory(const TheoryOptions& options) {
     const Forecast f = spandrop::forecast(options.law, options.n, options.m);
     text = options.json ? forecast_json(f) : forecast_text(f);
   } else {
-    const Figure figure = spandrop::make_figure(options.figure);
+    const Figure figure = spandrop::lab::make_figure(options.figure);
     text = options.json ? figure_json(figure) : figure_text(figure);
   }
   std::fputs(text.c_str(), stdout);

@@ -17,9 +17,10 @@ ROOMS = {
     "spandrop/io": (LIBRARY[:4], ["simdjson", "zlib", "zstd", "tl", "fmt"]),
     "spandrop/tasks": (LIBRARY[:5], ["simdjson", "unicode", "tl", "fmt"]),
     "spandrop/nn": (LIBRARY, ["torch", "simdjson", "tl", "fmt"]),
-    "spandrop/lab": ([*LIBRARY, "spandrop/nn"], ["toml", "simdjson", "tl", "fmt"]),
+    "spandrop/lab/paper": (["spandrop/core"], []),
+    "spandrop/lab": ([*LIBRARY, "spandrop/nn", "spandrop/lab/paper"], ["toml", "simdjson", "tl", "fmt"]),
     "cli/nn": ([*LIBRARY, "spandrop/nn", "spandrop/lab", "cli"], ["CLI", "fmt", "tl"]),
-    "cli": (LIBRARY, ["CLI", "fmt", "tl"]),
+    "cli": ([*LIBRARY, "spandrop/lab/paper"], ["CLI", "fmt", "tl"]),
     "python": (LIBRARY, ["nanobind", "numpy", "fmt", "tl"]),
 }
 SYSTEM = re.compile(r"^(sys/\w+|\w+)(\.h)?$")  # the standard library and POSIX

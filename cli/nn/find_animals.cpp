@@ -1,7 +1,6 @@
 #include "cli/nn/find_animals.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <CLI/CLI.hpp>
 #include <filesystem>
@@ -9,17 +8,17 @@
 #include <iterator>
 #include <memory>
 #include <stdexcept>
-#include <stop_token>
 #include <string>
 #include <vector>
 
 #include "cli/nn/training_line.h"
 #include "cli/settings_options.h"
+#include "cli/stop_signals.h"
+#include "spandrop/base/json_writer.h"
 #include "spandrop/io/files/output_file.h"
-#include "spandrop/lab/stop_on_signal.h"
 #include "spandrop/nn/find_animals/run.h"
 #include "spandrop/nn/find_animals/task.h"
-#include "spandrop/nn/safetensors.h"
+#include "spandrop/nn/formats/safetensors.h"
 
 namespace {
 
@@ -48,18 +47,19 @@ struct TrainCommand {
 };
 
 std::string result_json(const Outcome& outcome) {
-  Settings scores;
-  for (const auto& [name, value] : outcome.scores) scores[name] = value;
-  return fmt::format("{{\"scores\":{},\"cpu_seconds\":{:.1f}}}\n", spandrop::to_json(scores),
-                     outcome.cpu_seconds);
+  std::string line;
+  spandrop::JsonWriter json(line, spandrop::JsonWriter::Spacing::compact);
+  json.begin_object();
+  spandrop::nn::write_scores(json.key("scores"), outcome.scores);
+  json.key("cpu_seconds").fixed(outcome.cpu_seconds, 1).end_object();
+  return line + "\n";
 }
 
 void train(const TrainCommand& command) {
   Options options;
   if (!command.config.empty()) spandrop::apply_settings(read_settings(command.config), options);
   spandrop::apply_settings(*command.given, options);
-  std::stop_source stop;
-  spandrop::lab::stop_on_signals({SIGINT, SIGTERM}, stop);
+  const std::stop_token stop = stop_on_signals();
   std::filesystem::create_directories(command.directory);
   Outcome outcome;
   {
@@ -67,7 +67,7 @@ void train(const TrainCommand& command) {
     const auto show = [&](const spandrop::nn::Metrics& metrics) {
       if (!command.quiet) line.show(metrics);
     };
-    outcome = run(options, command.directory, stop.get_token(), show);
+    outcome = run(options, command.directory, stop, show);
   }
   const std::filesystem::path directory = command.directory;
   write_file(directory / "settings.json", spandrop::to_json(spandrop::settings_of(options)) + "\n");
@@ -95,7 +95,6 @@ void evaluate(const EvalCommand& command) {
       spandrop::nn::load_tensors(directory / (command.weights + ".safetensors"));
   const std::vector<std::int64_t> lengths =
       command.lengths.empty() ? std::vector{options.data.length} : command.lengths;
-  // A model has positions for the lengths that it was trained or meant to be tested on.
   FindAnimalsTask task(options);
   copy_tensors(file, task.weights());
   for (const std::int64_t length : lengths) {
@@ -115,13 +114,16 @@ void add_find_animals_command(CLI::App& app) {
       command->add_subcommand("train", "Train a Transformer, with or without SpanDrop");
   const auto train_command = std::make_shared<TrainCommand>();
   training
-      ->add_option("-o,--output", train_command->directory,
-                   "Where weights, metrics and results go; start again to go on after a stop")
+      ->add_option(
+          "-o,--output", train_command->directory,
+          "Directory for weights, metrics and results; rerun to resume after an interruption")
       ->required()
       ->type_name("DIRECTORY");
-  training->add_option("--config", train_command->config, "Settings as JSON; options go first")
+  training
+      ->add_option("--config", train_command->config,
+                   "Settings as JSON; command-line options take precedence")
       ->type_name("FILE");
-  training->add_flag("-q,--quiet", train_command->quiet, "No progress");
+  training->add_flag("-q,--quiet", train_command->quiet, "Do not show progress");
   add_settings(*training, Options{}, train_command->given);
   training->callback([train_command] { train(*train_command); });
   training->footer(
@@ -129,14 +131,20 @@ void add_find_animals_command(CLI::App& app) {
       "tensorboard --logdir runs");
 
   CLI::App* testing =
-      command->add_subcommand("eval", "Test a trained model, also at other lengths");
+      command->add_subcommand("eval", "Test a trained model, optionally at other lengths");
   const auto eval_command = std::make_shared<EvalCommand>();
-  testing->add_option("directory", eval_command->directory, "The output of a finished train")
+  testing
+      ->add_option("directory", eval_command->directory,
+                   "Output directory of a finished training run")
       ->required();
-  testing->add_option("--weights", eval_command->weights, "Of the last step, or best on dev")
+  testing
+      ->add_option("--weights", eval_command->weights,
+                   "Weights to test: of the last step, or of the step with the lowest dev error")
       ->check(CLI::IsMember({"last", "best"}))
       ->capture_default_str();
-  testing->add_option("--lengths", eval_command->lengths, "Letters of the test strings")
+  testing
+      ->add_option("--lengths", eval_command->lengths,
+                   "Lengths of the test strings; by default the length of training")
       ->delimiter(',');
   testing->callback([eval_command] { evaluate(*eval_command); });
 }

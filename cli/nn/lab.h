@@ -1,9 +1,9 @@
-// `spandrop lab`: experiments that are written as files.
+// `spandrop lab`: runs experiments and reports on them.
 #pragma once
 
 namespace CLI {
 class App;
 }
 
-// Adds the subcommand with those below it.
+// Adds the command with its subcommands.
 void add_lab_command(CLI::App& app);

@@ -10,12 +10,13 @@
 
 #include "cli/number_text.h"
 #include "spandrop/lab/child.h"
+#include "spandrop/lab/job_progress.h"
 
 namespace {
 
 using spandrop::lab::ActiveJob;
 using spandrop::lab::Job;
-using spandrop::lab::Progress;
+using spandrop::lab::JobProgress;
 
 double cost_of(const Job& job) { return spandrop::lab::cost_of(job.run.kind, job.run.settings); }
 
@@ -33,7 +34,7 @@ std::size_t terminal_width() {
   return known ? size.ws_col : 80;
 }
 
-// A line of the table: it must not wrap, for the table is erased by its number of lines.
+// A line of the table. It must not wrap, because the table is erased by its number of lines.
 std::string row(const std::string& name, const std::string& step, const std::string& loss,
                 const std::string& error, const std::string& speed) {
   const std::string numbers = fmt::format("{:>14}{:>9}{:>11}{:>12}", step, loss, error, speed);
@@ -57,11 +58,11 @@ void LabDisplay::look(const std::vector<ActiveJob>& active, std::size_t waiting)
   if (!live_ || (now - last_ < std::chrono::milliseconds(500) && active.size() == active_)) return;
   last_ = now;
   active_ = active.size();
-  double cost_done = cost_finished_;  // since the start
+  double cost_done = cost_finished_;
   double cost_left = cost_left_;
   std::string rows;
   for (const ActiveJob& job : active) {
-    const Progress progress = spandrop::lab::progress_of(job.directory.path());
+    const JobProgress progress = spandrop::lab::progress_of(job.directory.path());
     const double cost = cost_of(job.job);
     cost_done += cost * (progress.share() - job.share_before);
     cost_left -= cost * progress.share();
@@ -104,7 +105,7 @@ void LabDisplay::finished(const ActiveJob& job, const spandrop::nn::Outcome& out
 void LabDisplay::failed(const ActiveJob& job, const std::string& how) {
   cost_left_ -= cost_of(job.job);
   ++failed_;
-  say(fmt::format("failed: {}: {}; the end of {}:\n{}", label_of(job.job), how,
+  say(fmt::format("failed: {}: {}; last lines of {}:\n{}", label_of(job.job), how,
                   (job.directory.path() / spandrop::lab::kLogFile).string(),
                   spandrop::lab::end_of_log(job.directory.path())));
 }
@@ -113,8 +114,8 @@ void LabDisplay::summarise(const std::string& results, bool interrupted) {
   erase_table();
   say(fmt::format("{} of {} results are in {}", done_, total_, results));
   if (cpu_seconds_ > 0) say(fmt::format("{:.1f} CPU s", cpu_seconds_));
-  if (failed_ > 0) say(fmt::format("{} failed, see above; start again to try anew", failed_));
-  if (interrupted) say("interrupted; start again to go on");
+  if (failed_ > 0) say(fmt::format("{} failed, see above; rerun to retry", failed_));
+  if (interrupted) say("interrupted; rerun to resume");
 }
 
 void LabDisplay::say(const std::string& line) {

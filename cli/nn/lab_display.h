@@ -1,4 +1,4 @@
-// What `lab run` shows: a live table on a terminal, plain lines elsewhere; all on standard error.
+// The progress of `lab run` on standard error: a live table on a terminal, plain lines elsewhere.
 #pragma once
 
 #include <chrono>
@@ -9,14 +9,14 @@
 
 class LabDisplay : public spandrop::lab::Watcher {
  public:
-  // `left` of `total` jobs are to be done.
+  // `left` are the jobs to do, out of `total`.
   LabDisplay(const std::vector<spandrop::lab::Job>& left, std::size_t total);
 
   void look(const std::vector<spandrop::lab::ActiveJob>& active, std::size_t waiting) override;
   void finished(const spandrop::lab::ActiveJob& job, const spandrop::nn::Outcome& outcome) override;
   void failed(const spandrop::lab::ActiveJob& job, const std::string& how) override;
 
-  // The last lines: what was done, and where it is.
+  // Shows how many results there are, and where.
   void summarise(const std::string& results, bool interrupted);
 
  private:
@@ -30,8 +30,8 @@ class LabDisplay : public spandrop::lab::Watcher {
   std::size_t done_;
   std::size_t failed_ = 0;
   std::size_t active_ = 0;
-  double cost_left_ = 0;      // of jobs that are not finished, whole
-  double cost_finished_ = 0;  // by us, without what earlier starts did
+  double cost_left_ = 0;      // total cost of the unfinished jobs
+  double cost_finished_ = 0;  // done by this process
   double cpu_seconds_ = 0;
   std::size_t table_lines_ = 0;
   Clock::time_point start_ = Clock::now();

@@ -17,7 +17,7 @@ struct ReportCommand {
   std::vector<std::string> arguments;
 };
 
-// The program in its source tree, with the environment that scripts/setup made for it.
+// Runs the report program of the source tree, with the environment that scripts/setup created.
 [[noreturn]] void report(const ReportCommand& command) {
   const std::filesystem::path source = SPANDROP_SOURCE_DIR;
   const char* chosen = std::getenv("SPANDROP_PYTHON");
@@ -28,17 +28,18 @@ struct ReportCommand {
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   execvp(python.c_str(), argv.data());
-  throw std::runtime_error("the report needs Python with matplotlib, and " + python +
-                           " cannot be started: run scripts/setup, or name one in SPANDROP_PYTHON");
+  throw std::runtime_error("cannot start " + python +
+                           ": the report needs Python with matplotlib. Run scripts/setup, or set "
+                           "SPANDROP_PYTHON to another interpreter");
 }
 
 }  // namespace
 
 void add_lab_report_command(CLI::App& lab) {
   CLI::App* command = lab.add_subcommand(
-      "report", "Make a page of results beside the paper's: plots, tables, claims");
+      "report", "Create a page that compares results with the paper: plots, tables, claims");
   const auto arguments = std::make_shared<ReportCommand>();
-  // Everything after the name is the Python program's to read, --help too.
+  // The Python program parses everything after the name, including --help.
   command->prefix_command()->set_help_flag();
   command->callback([command, arguments] {
     arguments->arguments = command->remaining();

@@ -1,11 +1,10 @@
 #include "cli/nn/lab_run.h"
 
 #include <fmt/format.h>
-#include <signal.h>
 
 #include <CLI/CLI.hpp>
-#include <atomic>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <set>
 #include <stdexcept>
@@ -15,6 +14,7 @@
 #include "cli/checks.h"
 #include "cli/exit_codes.h"
 #include "cli/nn/lab_display.h"
+#include "cli/stop_signals.h"
 #include "spandrop/lab/runner.h"
 
 namespace {
@@ -31,15 +31,10 @@ struct LabRunOptions {
   bool keep_work = false;
 };
 
-std::atomic<bool> interrupted{false};
-
-// The first signal lets the jobs save what they have; a second one ends all at once.
-void catch_signals() {
-  struct sigaction stop = {};
-  stop.sa_handler = [](int) { interrupted = true; };
-  stop.sa_flags = SA_RESETHAND;
-  sigaction(SIGINT, &stop, nullptr);
-  sigaction(SIGTERM, &stop, nullptr);
+// Does a job in its child process. Ctrl-C sends SIGINT to the children too, but they inherit it
+// blocked from run(): only the parent stops them, with SIGTERM.
+void do_job_until_sigterm(const std::filesystem::path& directory) {
+  do_job(directory, stop_on_signals({SIGTERM}));
 }
 
 std::vector<Experiment> read_all(const LabRunOptions& options) {
@@ -49,16 +44,16 @@ std::vector<Experiment> read_all(const LabRunOptions& options) {
     experiments.push_back(read_experiment(file, options.scale));
     const std::string& name = experiments.back().place.experiment;
     if (!names.insert(name).second) {
-      throw std::invalid_argument(
-          fmt::format("two files are called {}.toml: results are kept by "
-                      "that name; rename one",
-                      name));
+      throw std::invalid_argument(fmt::format(
+          "two files are called {}.toml, but results are stored by that name; rename one "
+          "of the two",
+          name));
     }
   }
   return experiments;
 }
 
-// "2/8" is the second part of eight.
+// Parses i/N, as in "2/8" for the second of eight parts.
 std::vector<Job> chosen_part(const std::vector<Job>& jobs, const std::string& part) {
   std::size_t index = 0;
   std::size_t count = 0;
@@ -73,7 +68,7 @@ std::vector<Job> chosen_part(const std::vector<Job>& jobs, const std::string& pa
 void show_plan(const std::vector<Job>& jobs, const Results& results) {
   std::size_t left = 0;
   for (const Job& job : jobs) {
-    const bool done = results.know(job.name);
+    const bool done = results.contains(job.name);
     left += !done;
     std::string places;
     for (const Place& place : job.places) places += " " + place.experiment;
@@ -87,61 +82,67 @@ void run(const LabRunOptions& options) {
   Results results(options.results);
   if (options.dry_run) return show_plan(jobs, results);
 
-  catch_signals();
+  const std::stop_token stop = stop_on_signals();
   std::vector<Job> left = missing(jobs, results);
   LabDisplay display(left, jobs.size());
-  const RunnerOptions runner{.jobs = options.jobs, .keep_work = options.keep_work};
-  const bool all_went_well = run_jobs(std::move(left), results, runner, interrupted, display);
-  display.summarise(options.results, interrupted);
-  if (interrupted) throw CLI::RuntimeError(kExitInterrupted);
-  if (!all_went_well) throw CLI::RuntimeError(kExitFile);
+  const RunnerOptions runner{
+      .work = do_job_until_sigterm, .jobs = options.jobs, .keep_work = options.keep_work};
+  const bool all_succeeded = run_jobs(std::move(left), results, runner, stop, display);
+  display.summarise(options.results, stop.stop_requested());
+  if (stop.stop_requested()) throw CLI::RuntimeError(kExitInterrupted);
+  if (!all_succeeded) throw CLI::RuntimeError(kExitFile);
 }
 
 }  // namespace
 
 void add_lab_run_command(CLI::App& lab) {
   CLI::App* command =
-      lab.add_subcommand("run", "Do the runs of experiment files whose results are missing");
+      lab.add_subcommand("run", "Do the runs of experiment files that have no result yet");
   const auto options = std::make_shared<LabRunOptions>();
-  command->add_option("files", options->files, "Experiments, such as experiments/*.toml")
+  command->add_option("files", options->files, "Experiment files, such as experiments/*.toml")
       ->required()
       ->type_name("FILE");
   command
       ->add_option(
           "--scale", options->scale,
-          "smoke takes seconds a file, laptop at most 40 minutes a panel on two cores "
-          "(the headline two hours, and recipe after it two), paper has all points and steps")
+          "Size of the experiments: smoke takes seconds per file; laptop at most 40 minutes per "
+          "panel on two cores (headline and recipe two hours each); paper has all points and "
+          "steps")
       ->check(CLI::IsMember({"smoke", "laptop", "paper"}))
       ->capture_default_str();
-  command->add_option("--jobs", options->jobs, "Runs at a time, a process and a core each")
+  command
+      ->add_option("--jobs", options->jobs,
+                   "Number of runs at a time; each uses one process and one core")
       ->check(whole_number(1))
       ->capture_default_str();
   command
-      ->add_option("--part", options->part,
-                   "Of N parts of the runs do only number i, as in 2/8; results of all parts "
-                   "merge by copying")
+      ->add_option(
+          "--part", options->part,
+          "Do only part i of N parts of the runs, as in 2/8; copy the results of all parts "
+          "into one directory to merge them")
       ->type_name("i/N")
       ->capture_default_str();
   command
       ->add_option("-o,--output", options->results,
-                   "Directory of the results, a file a run: DIR/EXPERIMENT/SCALE-RUN.json")
+                   "Directory for the results, one file per run: DIR/EXPERIMENT/SCALE-RUN.json")
       ->type_name("DIR")
       ->capture_default_str();
-  command->add_flag("--dry-run", options->dry_run, "Only list the runs and what is done of them");
+  command->add_flag("--dry-run", options->dry_run,
+                    "Only list the runs, and which of them are done");
   command->add_flag("--keep-work", options->keep_work,
-                    "Keep metrics, weights and log of finished runs, in DIR/.work");
+                    "Keep the metrics, weights and logs of finished runs, in DIR/.work");
   command->footer(
-      "Stop it and start it again at any moment: finished runs are not done again, the others go\n"
-      "on from their last checkpoint. Several processes, also on several machines, can work on "
-      "one\n"
-      "directory. The command ends with 0 when every result is there.\n"
+      "You can stop the command at any time and rerun it to resume: finished runs are not "
+      "repeated,\n"
+      "and the others resume from their last checkpoint. Several processes, also on several\n"
+      "machines, can share one directory. The exit code is 0 when all results are there.\n"
       "\n"
       "Examples:\n"
-      "  What would panel (b) of Figure 3 take?\n"
+      "  List the runs of panel (b) of Figure 3:\n"
       "    spandrop lab run experiments/figure3b.toml --dry-run\n"
       "  All panels, two runs at a time:\n"
       "    spandrop lab run experiments/*.toml --jobs 2 -o results\n"
-      "  In a Slurm array of 8, one core each:\n"
+      "  In a Slurm array of 8 tasks with one core each:\n"
       "    spandrop lab run experiments/*.toml --scale paper --jobs 1 --part "
       "$SLURM_ARRAY_TASK_ID/8");
   command->callback([options] { run(*options); });

@@ -1,5 +1,5 @@
-// The `spandrop-nn` program: the subcommands that need libtorch. `spandrop` starts it, and it
-// speaks as `spandrop`.
+// The `spandrop-nn` program: the subcommands that need libtorch. `spandrop` starts it, and its
+// messages use that name.
 #include <CLI/CLI.hpp>
 #include <exception>
 #include <stdexcept>
@@ -9,9 +9,9 @@
 #include "cli/nn/find_animals.h"
 #include "cli/nn/lab.h"
 #include "cli/usage_message.h"
-#include "spandrop/nn/error_text.h"
-#include "spandrop/nn/memory.h"
-#include "spandrop/nn/trainer.h"
+#include "spandrop/nn/train/error_text.h"
+#include "spandrop/nn/train/memory.h"
+#include "spandrop/nn/train/trainer.h"
 
 namespace {
 
@@ -25,7 +25,7 @@ int run(int argc, char** argv) {
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& error) {
-    return error.get_exit_code();  // what went wrong was told
+    return error.get_exit_code();  // the error was printed already
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   } catch (const spandrop::nn::Stopped& error) {
@@ -33,7 +33,7 @@ int run(int argc, char** argv) {
   } catch (const std::invalid_argument& error) {
     return fail(error.what(), kExitUsage);
   } catch (const std::exception& error) {
-    return fail(spandrop::nn::words_of(error), kExitFile);
+    return fail(spandrop::nn::message_of(error), kExitFile);
   }
   return kExitOk;
 }

@@ -13,7 +13,7 @@ void TrainingLine::show(const spandrop::nn::Metrics& metrics) {
   const double steps = metrics.values.at("steps");
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
-  if (first_step_ < 0) first_step_ = metrics.step - 50;  // the first report of this start
+  if (first_step_ < 0) first_step_ = metrics.step - 50;  // metrics come every 50 steps
   const double left = seconds / double(metrics.step - first_step_) * (steps - double(metrics.step));
   std::string line =
       fmt::format("step {}/{:.0f}  loss {:.4f}", metrics.step, steps, metrics.values.at("loss"));

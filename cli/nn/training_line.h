@@ -4,7 +4,7 @@
 #include <chrono>
 
 #include "cli/terminal.h"
-#include "spandrop/nn/metrics.h"
+#include "spandrop/nn/train/metrics.h"
 
 class TrainingLine {
  public:
@@ -12,7 +12,7 @@ class TrainingLine {
   // score to show.
   explicit TrainingLine(const char* error) : error_(error) {}
 
-  // Shows a report.
+  // Shows new metrics.
   void show(const spandrop::nn::Metrics& metrics);
 
  private:

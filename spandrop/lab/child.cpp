@@ -16,8 +16,7 @@
 #include <string_view>
 
 #include "spandrop/lab/job.h"
-#include "spandrop/lab/stop_on_signal.h"
-#include "spandrop/nn/error_text.h"
+#include "spandrop/nn/train/error_text.h"
 
 namespace spandrop::lab {
 namespace {
@@ -35,21 +34,18 @@ void write_to_log(const std::filesystem::path& directory) {
 
 void work_in_child(const Work& work, const std::filesystem::path& directory, pid_t parent) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != parent) _exit(EXIT_FAILURE);  // it died before that
-  signal(SIGINT, SIG_IGN);  // Ctrl-C reaches every process of a terminal; the parent will tell us
+  if (getppid() != parent) _exit(EXIT_FAILURE);  // it ended before prctl took effect
   write_to_log(directory);
-  std::stop_source stop;
-  stop_on_signals({SIGTERM}, stop);
   int code = EXIT_SUCCESS;
   try {
-    work(directory, stop.get_token());
+    work(directory);
   } catch (const std::exception& error) {
-    const std::string_view words = nn::words_of(error);
-    std::fprintf(stderr, "%.*s\n", int(words.size()), words.data());
+    const std::string_view message = nn::message_of(error);
+    std::fprintf(stderr, "%.*s\n", int(message.size()), message.data());
     code = EXIT_FAILURE;
   }
   std::fflush(nullptr);
-  _exit(code);  // what the parent left in memory is not ours to end in order
+  _exit(code);  // without the destructors of the parent's objects
 }
 
 std::optional<std::string> end_of_child(pid_t child) {
@@ -58,7 +54,7 @@ std::optional<std::string> end_of_child(pid_t child) {
   if (WIFSIGNALED(status)) {
     return fmt::format("killed by signal {} ({})", WTERMSIG(status), strsignal(WTERMSIG(status)));
   }
-  if (WEXITSTATUS(status) != 0) return fmt::format("ended with code {}", WEXITSTATUS(status));
+  if (WEXITSTATUS(status) != 0) return fmt::format("exited with code {}", WEXITSTATUS(status));
   return "";
 }
 

@@ -1,4 +1,4 @@
-// A child process that does one job, and dies with its parent.
+// A child process that does one job and is killed when its parent ends.
 #pragma once
 
 #include <sys/types.h>
@@ -6,23 +6,23 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
-#include <stop_token>
 #include <string>
 
 namespace spandrop::lab {
 
-// What a child does in its directory; an exception is its failure.
-using Work = std::function<void(const std::filesystem::path& directory, std::stop_token stop)>;
+// The work of a child, in the directory of its job. The parent asks it to stop with SIGTERM.
+using Work = std::function<void(const std::filesystem::path& directory)>;
 
-// Called in a new child process: does the work, with its output in the directory's log, and ends
-// the process. SIGTERM requests the stop.
+// Does the work in a process that was just forked, with its output in the log of the directory, and
+// exits: with code 0, or 1 if the work throws an exception.
 [[noreturn]] void work_in_child(const Work& work, const std::filesystem::path& directory,
                                 pid_t parent);
 
-// How a child ended: nothing while it runs, an empty text if all went well, else what happened.
+// How a child ended: nothing while it runs, an empty string after success, otherwise a description
+// of the failure.
 std::optional<std::string> end_of_child(pid_t child);
 
-// The last lines of a job's log.
+// The last lines of the log of a job.
 std::string end_of_log(const std::filesystem::path& directory);
 
 }  // namespace spandrop::lab

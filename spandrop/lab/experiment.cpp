@@ -8,6 +8,7 @@
 #include <fstream>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string_view>
@@ -15,15 +16,15 @@
 namespace spandrop::lab {
 namespace {
 
-// What the report knows how to show; spandrop/lab/report/panels.py has them.
+// The panels of the report, as in spandrop/lab/report/panels.py.
 constexpr std::array<std::string_view, 13> kPanels{"2a", "2b", "2c", "a", "b",        "c",     "d",
                                                    "e",  "f",  "g",  "h", "headline", "recipe"};
 
-// A setting and the values that it takes, one after the other.
+// Each setting with its values; the runs are their product.
 using Grid = std::map<std::string, std::vector<SettingValue>>;
 
-// What a part asks for at one scale.
-struct Wanted {
+// The runs of a part at one scale, before they are expanded.
+struct Plan {
   Settings base;
   std::vector<Grid> grids{Grid{}};
   std::vector<SettingValue> seeds;
@@ -46,11 +47,11 @@ class Reader {
     experiment.place = {file_.stem().string(), text_of(file, "panel"), scale};
     if (std::ranges::find(kPanels, experiment.place.panel) == kPanels.end()) {
       refuse(file["panel"].node()->source(),
-             fmt::format("expected a panel of the report: {}, got {}", fmt::join(kPanels, ", "),
+             fmt::format("expected a panel of the report ({}), got {}", fmt::join(kPanels, ", "),
                          experiment.place.panel));
     }
     const toml::array* parts = file["part"].as_array();
-    if (!parts || parts->empty()) refuse(file.source(), "expected one [[part]] or more, got none");
+    if (!parts || parts->empty()) refuse(file.source(), "expected at least one [[part]]");
     std::set<std::string> names;
     for (const toml::node& node : *parts) {
       const toml::table& part = table_of(node, "part");
@@ -88,19 +89,19 @@ class Reader {
   }
 
   const toml::table& table_of(const toml::node& node, std::string_view name) const {
-    if (!node.is_table()) refuse(node.source(), fmt::format("expected a table called {}", name));
+    if (!node.is_table()) refuse(node.source(), fmt::format("expected a table for {}", name));
     return *node.as_table();
   }
 
   const toml::array& list_of(const toml::node& node, std::string_view name) const {
     const toml::array* list = node.as_array();
     if (!list || list->empty()) {
-      refuse(node.source(), fmt::format("expected {} = [...] with one value or more", name));
+      refuse(node.source(), fmt::format("expected {} = [...] with at least one value", name));
     }
     return *list;
   }
 
-  // One value of a setting: a boolean, number or text, or a list of whole numbers or of texts.
+  // One value of a setting: a boolean, number or string, or a list of whole numbers or strings.
   SettingValue value_of(const toml::node& node) const {
     if (const auto* boolean = node.as_boolean()) return **boolean;
     if (const auto* whole = node.as_integer()) return **whole;
@@ -110,7 +111,8 @@ class Reader {
       if (list->is_homogeneous<std::string>()) return items<std::string>(*list);
       if (list->empty() || list->is_homogeneous<std::int64_t>()) return items<std::int64_t>(*list);
     }
-    refuse(node.source(), "expected a boolean, number, text, or a list of whole numbers or texts");
+    refuse(node.source(),
+           "expected a boolean, number, string, or a list of whole numbers or strings");
   }
 
   template <class T>
@@ -130,7 +132,7 @@ class Reader {
     return value;
   }
 
-  // A list has several values; anything else is the only one.
+  // The values of a list, or a single value.
   std::vector<SettingValue> values_of(Kind kind, const std::string& name,
                                       const toml::node& node) const {
     if (!node.is_array()) return {setting_of(kind, name, node)};
@@ -147,57 +149,56 @@ class Reader {
       const std::string name(key.str());
       grid[name] = values_of(kind, name, node);
     }
-    if (grid.empty()) refuse(table.source(), "expected a setting or more in a grid, got none");
+    if (grid.empty()) refuse(table.source(), "expected at least one setting in the grid");
     return grid;
   }
 
-  // Adds what a part, or a scale of it, says to what is wanted so far.
-  void update(Wanted& wanted, Kind kind, const toml::table& table) const {
+  // Applies the tables of a part, or of one of its scales.
+  void update(Plan& plan, Kind kind, const toml::table& table) const {
     if (const toml::node* base = table.get("base")) {
       for (const auto& [key, node] : table_of(*base, "base")) {
         const std::string name(key.str());
-        wanted.base[name] = setting_of(kind, name, node);
+        plan.base[name] = setting_of(kind, name, node);
       }
     }
     if (const toml::node* grids = table.get("grid")) {
-      wanted.grids.clear();
+      plan.grids.clear();
       for (const toml::node& grid : list_of(*grids, "grid")) {
-        wanted.grids.push_back(grid_of(kind, table_of(grid, "grid")));
+        plan.grids.push_back(grid_of(kind, table_of(grid, "grid")));
       }
     }
     if (const toml::node* seeds = table.get("seeds")) {
       list_of(*seeds, "seeds");
-      wanted.seeds = values_of(kind, "seed", *seeds);
+      plan.seeds = values_of(kind, "seed", *seeds);
     }
   }
 
   Kind kind_of(const toml::table& part) const {
     const toml::node* node = part.get("kind");
     const auto* text = node ? node->as_string() : nullptr;
-    const auto names = names_of(Kind{});
-    const auto found = std::ranges::find(names, text ? std::string_view(**text) : "");
-    if (found == names.end()) {
+    const std::optional<Kind> kind = kind_named(text ? std::string_view(**text) : "");
+    if (!kind) {
       refuse(node ? node->source() : part.source(),
-             fmt::format("expected kind = \"...\", one of {}", fmt::join(names, ", ")));
+             fmt::format("expected kind = \"...\", one of {}", fmt::join(names_of(Kind{}), ", ")));
     }
-    return Kind(found - names.begin());
+    return *kind;
   }
 
   std::vector<Run> runs_of(const toml::table& part, std::string_view scale) const {
     check_names(part, {"kind", "base", "grid", "seeds", kScales[0], kScales[1], kScales[2]});
     const Kind kind = kind_of(part);
-    Wanted wanted;
-    update(wanted, kind, part);
+    Plan plan;
+    update(plan, kind, part);
     if (const toml::node* node = part.get(scale)) {
       const toml::table& table = table_of(*node, scale);
       check_names(table, {"base", "grid", "seeds"});
-      update(wanted, kind, table);
+      update(plan, kind, table);
     }
     std::vector<Settings> chosen;
-    std::vector<Settings> starts{wanted.base};
-    if (!wanted.seeds.empty()) starts = product(starts, "seed", wanted.seeds);
+    std::vector<Settings> starts{plan.base};
+    if (!plan.seeds.empty()) starts = product(starts, "seed", plan.seeds);
     for (const Settings& start : starts) {
-      for (const Grid& grid : wanted.grids) {
+      for (const Grid& grid : plan.grids) {
         std::vector<Settings> points{start};
         for (const auto& [name, values] : grid) points = product(points, name, values);
         chosen.insert(chosen.end(), points.begin(), points.end());
@@ -208,8 +209,8 @@ class Reader {
       try {
         runs.push_back({kind, completed(kind, settings)});
       } catch (const std::invalid_argument& error) {
-        refuse(part.source(), fmt::format("{} (in the run {} at scale {})", error.what(),
-                                          to_json(settings), scale));
+        refuse(part.source(),
+               fmt::format("{} (run {} at scale {})", error.what(), to_json(settings), scale));
       }
     }
     return runs;
@@ -240,7 +241,7 @@ Experiment parse_experiment(std::string_view toml, const std::filesystem::path& 
 Experiment read_experiment(const std::filesystem::path& file, const std::string& scale) {
   std::ifstream stream(file, std::ios::binary);
   const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
-  if (!stream) throw std::runtime_error("cannot read " + file.string());
+  if (!stream) throw std::runtime_error(file.string() + ": cannot be read");
   return parse_experiment(text, file, scale);
 }
 

@@ -1,6 +1,7 @@
-// An experiment: a TOML file that says which runs are wanted. docs/experiments.md shows the format.
+// An experiment: a TOML file that lists runs. See docs/experiments.md for the format.
 #pragma once
 
+#include <array>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -10,21 +11,21 @@
 
 namespace spandrop::lab {
 
-// How much of an experiment is run: seconds, minutes, or all of the paper's points.
+// The sizes of an experiment: for seconds, for minutes, or with all points of the paper.
 inline constexpr std::array<std::string_view, 3> kScales{"smoke", "laptop", "paper"};
 
 struct Experiment {
   std::string about;
   Place place;
-  std::vector<Run> runs;  // in the order of the file, seed by seed; none twice
+  std::vector<Run> runs;  // without repetitions, in the order of the file, seed by seed
 };
 
-// The experiment at one of kScales. All scales of the file are checked; throws
-// std::invalid_argument, "FILE:LINE: expected X, got Y".
+// Reads an experiment at one of kScales, and checks all scales. Throws std::invalid_argument,
+// "FILE:LINE: expected X, got Y".
 Experiment parse_experiment(std::string_view toml, const std::filesystem::path& file,
                             const std::string& scale);
 
-// The same, from the file; std::runtime_error where it cannot be read.
+// Same, from the file; throws std::runtime_error if it cannot be read.
 Experiment read_experiment(const std::filesystem::path& file, const std::string& scale);
 
 }  // namespace spandrop::lab

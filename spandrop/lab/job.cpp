@@ -1,13 +1,13 @@
 #include "spandrop/lab/job.h"
 
-#include <fmt/format.h>
-#include <simdjson.h>
-
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <stdexcept>
 
 #include "spandrop/io/files/output_file.h"
+#include "spandrop/lab/execute.h"
 #include "spandrop/lab/results.h"
 
 namespace spandrop::lab {
@@ -16,14 +16,13 @@ namespace {
 namespace fs = std::filesystem;
 
 Run read_run(const fs::path& file) {
-  simdjson::dom::parser parser;
-  const simdjson::dom::element written = parser.load(file.string());
-  const auto names = names_of(Kind{});
-  const std::string_view kind = written["kind"];
-  const auto found = std::ranges::find(names, kind);
-  if (found == names.end()) throw std::runtime_error(file.string() + " holds no run");
-  const simdjson::dom::element settings = written["settings"];
-  return {Kind(found - names.begin()), settings_from_json(simdjson::minify(settings))};
+  std::ifstream stream(file, std::ios::binary);
+  const std::string text{std::istreambuf_iterator<char>(stream), std::istreambuf_iterator<char>()};
+  try {
+    return run_from_json(text);
+  } catch (const std::invalid_argument& error) {
+    throw std::runtime_error(file.string() + ": " + error.what());
+  }
 }
 
 void write_whole(const fs::path& file, const std::string& text) {
@@ -55,15 +54,18 @@ std::vector<Job> part_of(const std::vector<Job>& jobs, std::size_t index, std::s
 }
 
 void write_run(const Run& run, const fs::path& directory) {
-  write_whole(directory / kRunFile,
-              fmt::format("{{\"kind\":\"{}\",\"settings\":{}}}\n",
-                          names_of(run.kind)[std::size_t(run.kind)], to_json(run.settings)));
+  std::string line;
+  JsonWriter json(line, JsonWriter::Spacing::compact);
+  json.begin_object();
+  write_fields(json, run);
+  json.end_object();
+  write_whole(directory / kRunFile, line + "\n");
 }
 
-void carry_out(const fs::path& directory, std::stop_token stop) {
+void do_job(const fs::path& directory, std::stop_token stop) {
   const Run run = read_run(directory / kRunFile);
   const auto start = std::chrono::steady_clock::now();
-  const nn::Outcome outcome = execute(run.kind, run.settings, directory, stop);
+  const nn::Outcome outcome = execute(run, directory, stop);
   const std::chrono::duration<double> wall = std::chrono::steady_clock::now() - start;
   write_whole(directory / kResultFile, result_of(run, outcome, wall.count()));
 }

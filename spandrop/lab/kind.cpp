@@ -16,7 +16,7 @@ using find_animals::Method;
 using find_animals::MethodOptions;
 using find_animals::Positions;
 
-// Edits of single characters that turn one word into the other.
+// Levenshtein distance.
 std::size_t distance(std::string_view a, std::string_view b) {
   std::vector<std::size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), 0);
@@ -34,20 +34,18 @@ std::size_t distance(std::string_view a, std::string_view b) {
 bool is_beta(Method method) { return method == Method::beta || method == Method::beta_mask; }
 bool shortens(Method method) { return method == Method::drop || method == Method::beta; }
 
-// What the method does not read goes back to its default.
-void forget_unread(MethodOptions& options) {
+// Resets the options that the method ignores to their defaults.
+void reset_ignored(MethodOptions& options) {
   const MethodOptions defaults;
   if (options.method == Method::none) options = defaults;
   if (!is_beta(options.method)) options.gamma = defaults.gamma;
 }
-void forget_unread(TrainingOptions& options) {
-  forget_unread(options.method);
+void reset_ignored(TrainingOptions& options) {
+  reset_ignored(options.method);
   if (!shortens(options.method.method)) options.random_start = false;
 }
-void forget_unread(NoiseOptions& options) { forget_unread(options.method); }
-void forget_unread(TheoryOptions&) {}
-
-void check(const TheoryOptions&) {}  // the other kinds' options have a check of their own
+void reset_ignored(NoiseOptions& options) { reset_ignored(options.method); }
+void reset_ignored(TheoryOptions&) {}
 
 std::string label(const MethodOptions& options) {
   std::string text(names_of(options.method)[std::size_t(options.method)]);
@@ -78,7 +76,7 @@ std::string label(const TheoryOptions& options) {
   return fmt::format("theory-{}", names_of(options.table)[std::size_t(options.table)]);
 }
 
-// Of one example: the matrices of a layer, and its attention.
+// Multiplications of one example: the matrices of the layers, and attention.
 double forward_cost(const nn::EncoderOptions& encoder, double tokens) {
   const double width = double(encoder.width);
   const double matrices = width * (4 * width + 2 * double(encoder.feed_forward));
@@ -109,15 +107,21 @@ double cost(const TheoryOptions&) { return 1; }
 
 }  // namespace
 
+std::optional<Kind> kind_named(std::string_view name) {
+  const auto names = names_of(Kind{});
+  const auto found = std::ranges::find(names, name);
+  if (found == names.end()) return std::nullopt;
+  return Kind(found - names.begin());
+}
+
 void check_setting(Kind kind, const std::string& name, const SettingValue& value) {
   with_options(kind, [&](auto options) {
     const Settings all = settings_of(options);
     if (!all.contains(name)) {
       const auto nearest = std::ranges::min_element(
           all, {}, [&](const auto& setting) { return distance(setting.first, name); });
-      throw std::invalid_argument(
-          fmt::format("[settings] {} has no setting called {}; the nearest name is {}",
-                      names_of(kind)[std::size_t(kind)], name, nearest->first));
+      throw std::invalid_argument(fmt::format("[settings] {} has no setting {}; did you mean {}?",
+                                              name_of(kind), name, nearest->first));
     }
     apply_settings({{name, value}}, options);
   });
@@ -125,7 +129,7 @@ void check_setting(Kind kind, const std::string& name, const SettingValue& value
 
 Settings completed(Kind kind, const Settings& settings) {
   return with_options(kind, settings, [](auto options) {
-    forget_unread(options);
+    reset_ignored(options);
     check(options);
     return settings_of(options);
   });

@@ -15,7 +15,7 @@ namespace spandrop::lab {
 using TrainingOptions = nn::find_animals::Options;
 using NoiseOptions = find_animals::NoiseOptions;
 
-// The tables of Figure 2.
+// The tables of the paper's Figure 2.
 enum class TheoryTable { length, noise, entropy };
 
 inline std::span<const std::string_view> names_of(TheoryTable) {
@@ -31,7 +31,9 @@ void visit_fields(TheoryOptions& options, auto&& visit) {
   visit("table", options.table, "the table of Figure 2");
 }
 
-// Calls `use` with the options of the kind, all at their defaults.
+inline void check(const TheoryOptions&) {}  // every table is valid
+
+// Calls `use` with the default options of the kind.
 auto with_options(Kind kind, auto&& use) {
   if (kind == Kind::find_animals) {
     TrainingOptions options;
@@ -45,10 +47,10 @@ auto with_options(Kind kind, auto&& use) {
     TheoryOptions options;
     return use(options);
   }
-  throw std::logic_error("a kind without options");
+  throw std::logic_error("[with_options] unknown kind");
 }
 
-// Calls `use` with the options that the settings describe.
+// Calls `use` with the options of the kind that have these settings.
 auto with_options(Kind kind, const Settings& settings, auto&& use) {
   return with_options(kind, [&](auto options) {
     apply_settings(settings, options);

@@ -7,9 +7,10 @@
 #include <cmath>
 #include <fstream>
 #include <iterator>
+#include <stdexcept>
 
+#include "spandrop/base/json_writer.h"
 #include "spandrop/io/files/output_file.h"
-#include "spandrop/io/records/json_text.h"
 #include "spandrop/lab/experiment.h"
 
 namespace spandrop::lab {
@@ -17,26 +18,20 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string json_of(const std::string& text) { return to_json(SettingValue(text)); }
-
-// A number that was not measured is null.
-std::string json_of(const std::vector<double>& row) {
-  std::string json = "[";
-  for (const double value : row) {
-    json += json.size() > 1 ? "," : "";
-    json += std::isfinite(value) ? to_json(SettingValue(value)) : "null";
+void write_table(JsonWriter& json, const nn::Table& table) {
+  json.begin_object().key("columns").begin_array();
+  for (const std::string& column : table.columns) json.value(column);
+  json.end_array().key("rows").begin_array();
+  for (const std::vector<double>& row : table.rows) {
+    json.begin_array();
+    // A missing measurement is null.
+    for (const double value : row) std::isfinite(value) ? json.value(value) : json.raw("null");
+    json.end_array();
   }
-  return json + "]";
+  json.end_array().end_object();
 }
 
-std::string json_of(const nn::Table& table) {
-  std::string rows;
-  for (const auto& row : table.rows) rows += (rows.empty() ? "" : ",") + json_of(row);
-  return fmt::format("{{\"columns\":{},\"rows\":[{}]}}", to_json(SettingValue(table.columns)),
-                     rows);
-}
-
-// The processor's name, for readers of the times.
+// The name of the processor, to which the times belong.
 std::string cpu_name() {
   std::ifstream info("/proc/cpuinfo");
   for (std::string line; std::getline(info, line);) {
@@ -53,46 +48,39 @@ std::optional<std::string> content_of(const fs::path& file) {
   return text;
 }
 
-constexpr std::string_view kResultBegins = "\"kind\":";
+// Results begin with this; in a file, fields of the place precede it.
+constexpr std::string_view kFirstField = "\"kind\":";
 
-// The run that a result's line is of; nothing where it is no such line.
+// The run of a result, with complete settings; nothing if the line is no result, or one of a
+// version with other settings.
 std::optional<Run> run_of(const std::string& line) {
-  simdjson::dom::parser parser;
-  simdjson::dom::element result;
-  std::string_view kind;
-  simdjson::dom::element settings;
-  if (parser.parse(line).get(result) || result["kind"].get(kind) ||
-      result["settings"].get(settings)) {
-    return std::nullopt;
-  }
-  const auto names = names_of(Kind{});
-  const auto found = std::ranges::find(names, kind);
-  if (found == names.end()) return std::nullopt;
   try {
-    Run run{Kind(found - names.begin()), {}};
-    run.settings = completed(run.kind, settings_from_json(simdjson::minify(settings)));
+    Run run = run_from_json(line);
+    run.settings = completed(run.kind, run.settings);
     return run;
   } catch (const std::invalid_argument&) {
-    return std::nullopt;  // of a version that had other settings
+    return std::nullopt;
   }
 }
 
 }  // namespace
 
 std::string result_of(const Run& run, const nn::Outcome& outcome, double wall_seconds) {
-  Settings scores;
-  for (const auto& [name, value] : outcome.scores) scores[name] = value;
-  return fmt::format(
-      "{}\"{}\",\"settings\":{},\"scores\":{},\"curve\":{},\"cpu_seconds\":{:.3f},"
-      "\"wall_seconds\":{:.3f},\"version\":\"{}\",\"cpu\":{}}}\n",
-      kResultBegins, names_of(run.kind)[std::size_t(run.kind)], to_json(run.settings),
-      to_json(scores), json_of(outcome.curve), outcome.cpu_seconds, wall_seconds, SPANDROP_VERSION,
-      json_of(cpu_name()));
+  std::string line;
+  JsonWriter json(line, JsonWriter::Spacing::compact);
+  json.begin_object();
+  write_fields(json, run);
+  nn::write_scores(json.key("scores"), outcome.scores);
+  write_table(json.key("curve"), outcome.curve);
+  json.key("cpu_seconds").fixed(outcome.cpu_seconds, 3);
+  json.key("wall_seconds").fixed(wall_seconds, 3);
+  json.field("version", SPANDROP_VERSION).field("cpu", cpu_name()).end_object();
+  return line + "\n";
 }
 
 nn::Outcome outcome_of(const std::string& result) {
   simdjson::dom::parser parser;
-  const simdjson::dom::element all = parser.parse("{" + result);
+  const simdjson::dom::element all = parser.parse(result);
   nn::Outcome outcome;
   for (const auto& [name, value] : all["scores"].get_object()) {
     if (double number = 0; !value.get(number)) outcome.scores[std::string(name)] = number;
@@ -144,12 +132,12 @@ fs::path Results::locate(const std::string& run_name) const {
 
 std::optional<std::string> Results::find(const std::string& run_name) const {
   const auto line = content_of(locate(run_name));
-  const std::size_t begin = line ? line->find(kResultBegins) : std::string::npos;
+  const std::size_t begin = line ? line->find(kFirstField) : std::string::npos;
   if (begin == std::string::npos) return std::nullopt;
-  return line->substr(begin);
+  return "{" + line->substr(begin);
 }
 
-bool Results::bring(const Place& place, const std::string& run_name) {
+bool Results::copy_to(const Place& place, const std::string& run_name) {
   if (holds_result(file_of(place, run_name))) return true;
   const auto result = find(run_name);
   if (result) add(place, run_name, *result);
@@ -159,10 +147,12 @@ bool Results::bring(const Place& place, const std::string& run_name) {
 void Results::add(const Place& place, const std::string& run_name, const std::string& result) {
   const fs::path file = file_of(place, run_name);
   fs::create_directories(file.parent_path());
+  std::string line;
+  JsonWriter json(line, JsonWriter::Spacing::compact);
+  json.begin_object().field("experiment", place.experiment).field("panel", place.panel);
+  json.field("scale", place.scale).raw(std::string_view(result).substr(1));
   OutputFile output(file);
-  output.write(fmt::format("{{\"experiment\":{},\"panel\":{},\"scale\":{},{}",
-                           json_of(place.experiment), json_of(place.panel), json_of(place.scale),
-                           result));
+  output.write(line);
   output.commit();
   by_run_.emplace(run_name, file);
 }

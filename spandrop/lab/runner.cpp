@@ -13,6 +13,8 @@
 #include <system_error>
 #include <thread>
 
+#include "spandrop/lab/job_progress.h"
+
 namespace spandrop::lab {
 namespace {
 
@@ -20,12 +22,12 @@ namespace fs = std::filesystem;
 using Clock = std::chrono::steady_clock;
 
 constexpr std::chrono::milliseconds kTick{20};
-constexpr std::chrono::seconds kLookAgain{1};    // at jobs that another process is doing
-constexpr std::chrono::seconds kTimeToSave{20};  // for a job that was told to stop
+constexpr std::chrono::seconds kLookAgain{1};    // for jobs that another process is doing
+constexpr std::chrono::seconds kTimeToSave{20};  // for a job that was asked to stop
 
 bool is_done(const Job& job, Results& results) {
   bool done = true;
-  for (const Place& place : job.places) done = results.bring(place, job.name) && done;
+  for (const Place& place : job.places) done = results.copy_to(place, job.name) && done;
   return done;
 }
 
@@ -37,17 +39,17 @@ class Runner {
         options_(options),
         watcher_(watcher) {}
 
-  bool run(const std::atomic<bool>& stop) {
-    while (!stop && !(waiting_.empty() && active_.empty())) {
+  bool run(std::stop_token stop) {
+    while (!stop.stop_requested() && !(waiting_.empty() && active_.empty())) {
       start_some();
       tick();
     }
-    tell(SIGTERM);
+    signal_all(SIGTERM);
     const Clock::time_point end = Clock::now() + kTimeToSave;
     while (!active_.empty() && Clock::now() < end) tick();
-    tell(SIGKILL);
+    signal_all(SIGKILL);
     while (!active_.empty()) tick();
-    return all_went_well_;
+    return all_succeeded_;
   }
 
  private:
@@ -67,16 +69,17 @@ class Runner {
     if (active_.size() < options_.jobs) look_again_ = Clock::now() + kLookAgain;
   }
 
-  // False if another process is doing the job.
+  // Returns false if another process is doing the job.
   bool start(Job& job) {
     auto directory = WorkDirectory::own(results_.directory() / ".work" / job.name);
     if (!directory) return false;
-    if (is_done(job, results_)) {  // by the process that owned the directory
+    if (is_done(job, results_)) {  // by the previous owner of the directory
       if (!options_.keep_work) directory->remove();
       return true;
     }
-    if (fs::exists(directory->path() / kResultFile)) {  // killed before it was put in place
-      keep_result(job, *directory);
+    // The previous owner may have ended before it stored the result.
+    if (Results::holds_result(directory->path() / kResultFile)) {
+      store_result(job, *directory);
       return true;
     }
     write_run(job.run, directory->path());
@@ -91,7 +94,7 @@ class Runner {
     const pid_t child = fork();
     if (child < 0) throw std::system_error(errno, std::generic_category(), "cannot fork");
     if (child > 0) return child;
-    active_.clear();  // only this job's lock stays with the child
+    active_.clear();  // keeps only the lock of this job
     work_in_child(options_.work, directory.path(), parent);
   }
 
@@ -106,16 +109,16 @@ class Runner {
       active_.erase(active_.begin() + std::ptrdiff_t(i));
       look_again_ = {};
       if (end->empty()) {
-        watcher_.finished(ended, outcome_of(keep_result(ended.job, ended.directory)));
+        watcher_.finished(ended, outcome_of(store_result(ended.job, ended.directory)));
       } else if (!stopping_) {
-        all_went_well_ = false;
+        all_succeeded_ = false;
         watcher_.failed(ended, *end);
       }
     }
   }
 
-  // Puts the result where it is wanted, and returns it.
-  std::string keep_result(const Job& job, WorkDirectory& directory) {
+  // Stores the result for all experiments that need it, and returns it.
+  std::string store_result(const Job& job, WorkDirectory& directory) {
     std::ifstream file(directory.path() / kResultFile, std::ios::binary);
     const std::string result{std::istreambuf_iterator<char>(file),
                              std::istreambuf_iterator<char>()};
@@ -124,7 +127,7 @@ class Runner {
     return result;
   }
 
-  void tell(int signal) {
+  void signal_all(int signal) {
     stopping_ = true;
     for (const ActiveJob& job : active_) kill(job.child, signal);
   }
@@ -136,13 +139,13 @@ class Runner {
   Watcher& watcher_;
   Clock::time_point look_again_{};
   bool stopping_ = false;
-  bool all_went_well_ = true;
+  bool all_succeeded_ = true;
 };
 
 }  // namespace
 
 bool run_jobs(std::vector<Job> jobs, Results& results, const RunnerOptions& options,
-              const std::atomic<bool>& stop, Watcher& watcher) {
+              std::stop_token stop, Watcher& watcher) {
   return Runner(std::move(jobs), results, options, watcher).run(stop);
 }
 

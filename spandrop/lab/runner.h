@@ -1,9 +1,9 @@
-// Runs jobs in child processes, several at a time, and keeps their results.
+// Does jobs in child processes, several at a time, and stores their results.
 #pragma once
 
 #include <sys/types.h>
 
-#include <atomic>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,37 +15,41 @@
 namespace spandrop::lab {
 
 struct RunnerOptions {
-  std::size_t jobs = 2;    // at a time
-  bool keep_work = false;  // leave the directories of finished jobs: metrics, weights, log
-  Work work = carry_out;   // what a job's process does
+  // What the child process of a job does: do_job, with a stop token that SIGTERM triggers.
+  Work work;
+  // How many jobs run at a time.
+  std::size_t jobs = 2;
+  // Keep the directories of finished jobs: metrics, weights and log.
+  bool keep_work = false;
 };
 
-// A job that is being done.
+// A job in progress.
 struct ActiveJob {
   Job job;
   WorkDirectory directory;
   pid_t child;
-  double share_before;  // done by earlier starts
+  double share_before;  // the share that earlier starts have done
 };
 
-// Who wants to know what happens.
+// Is notified of events.
 class Watcher {
  public:
   virtual ~Watcher() = default;
-  // Called at least ten times a second.
+  // Called at least ten times per second.
   virtual void look(const std::vector<ActiveJob>& active, std::size_t waiting) = 0;
   virtual void finished(const ActiveJob& job, const nn::Outcome& outcome) = 0;
   virtual void failed(const ActiveJob& job, const std::string& how) = 0;
 };
 
-// Does the jobs in processes that are forked, not started anew: libtorch is loaded once, and a
-// program that is built anew meanwhile does no harm. The caller must not have other threads. Waits
-// also for jobs that another process is doing; false where one failed. When `stop` is set, the jobs
-// at hand are told to save what they have, and no other is started.
+// Does the jobs, and waits for those that another process is doing. Returns false if one failed.
+// After a stop request it starts no more jobs and asks those in progress, with SIGTERM, to save
+// their state. The children are forked from this process, so that libtorch is loaded only once and
+// the program can be rebuilt meanwhile. The caller must have no other threads, except one that
+// waits for signals.
 bool run_jobs(std::vector<Job> jobs, Results& results, const RunnerOptions& options,
-              const std::atomic<bool>& stop, Watcher& watcher);
+              std::stop_token stop, Watcher& watcher);
 
-// Takes away the jobs whose results are there, or can be copied from another experiment.
+// The jobs without a result. Results of other experiments are copied first.
 std::vector<Job> missing(const std::vector<Job>& jobs, Results& results);
 
 }  // namespace spandrop::lab

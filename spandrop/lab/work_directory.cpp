@@ -12,8 +12,7 @@
 namespace spandrop::lab {
 namespace {
 
-// Whether the file that is open still has its name: its owner may have removed it before we got the
-// lock.
+// Whether the open file still has this name: its owner may have removed it before we got the lock.
 bool has_name(int descriptor, const std::filesystem::path& name) {
   struct stat opened;
   struct stat named;
@@ -52,7 +51,7 @@ WorkDirectory::~WorkDirectory() {
 }
 
 void WorkDirectory::remove() {
-  std::error_code error;  // another process may just look whether it is free: let it be
+  std::error_code error;  // ignored: another process may be checking the lock
   std::filesystem::remove_all(path_, error);
 }
 

@@ -1,4 +1,4 @@
-// The directory of one job, which only one process at a time may own.
+// The directory of one job. Only one process at a time can own it.
 #pragma once
 
 #include <filesystem>
@@ -6,17 +6,17 @@
 
 namespace spandrop::lab {
 
-// Holds a lock. The child process that does the job holds it too: the directory is free when both
+// Holds a lock, which the child process of the job inherits: the directory is free again when both
 // have ended.
 class WorkDirectory {
  public:
-  // Makes the directory if need be; nothing if another process owns it.
+  // Creates the directory if it does not exist. Returns nothing if another process owns it.
   static std::optional<WorkDirectory> own(const std::filesystem::path& path);
   WorkDirectory(WorkDirectory&& other) noexcept;
   WorkDirectory& operator=(WorkDirectory&& other) noexcept;
   ~WorkDirectory();
 
-  // Removes it with all that is in it.
+  // Removes the directory with its contents.
   void remove();
 
   const std::filesystem::path& path() const { return path_; }

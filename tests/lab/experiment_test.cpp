@@ -19,7 +19,7 @@ Experiment parse(const std::string& parts, const std::string& scale = "laptop") 
   return parse_experiment(kHead + parts, "folder/my test.toml", scale);
 }
 
-// What a refused file is told.
+// The message with which a file is refused.
 std::string refusal(const std::string& text, const std::string& scale = "laptop") {
   try {
     parse_experiment(text, "folder/x.toml", scale);
@@ -35,7 +35,7 @@ std::vector<std::string> labels(const Experiment& experiment) {
   return found;
 }
 
-TEST(Experiment, AGridIsAProductAndSeveralFollowEachOther) {
+TEST(Experiment, GridsAreProductsAndFollowEachOther) {
   const Experiment experiment = parse(R"(
 [[part]]
 kind = "noise"
@@ -78,7 +78,7 @@ seeds = [9]
   EXPECT_EQ(to_json(smoke.runs[0].settings.at("method")), "\"mask\"");
 }
 
-TEST(Experiment, WhatAMethodDoesNotReadMakesNoOtherRun) {
+TEST(Experiment, SettingsThatAMethodIgnoresMakeNoNewRuns) {
   const std::string five = R"(
 [[part]]
 kind = "find_animals"
@@ -105,7 +105,7 @@ TEST(Experiment, WithoutAGridThereIsOneRun) {
   EXPECT_EQ(experiment.runs[0].settings, completed(Kind::find_animals, {}));
 }
 
-TEST(Experiment, RefusesWithFileAndLine) {
+TEST(Experiment, RefusalsNameFileAndLine) {
   const std::string part = kHead + "[[part]]\nkind = \"noise\"\n";  // four lines
   const std::pair<std::string, std::vector<std::string>> wrong[] = {
       {part + "base = { lenght = 3 }", {"folder/x.toml:5: ", "lenght", "length"}},
@@ -114,13 +114,13 @@ TEST(Experiment, RefusesWithFileAndLine) {
       {part + "base = { method = \"spandrop\" }", {"x.toml:5: ", "none, drop, beta", "spandrop"}},
       {part + "base = { rate = 1979-05-27 }", {"x.toml:5: ", "a boolean, number"}},
       {part + "base = { animals = [\"cat\", 3] }",
-       {"x.toml:5: ", "list of whole numbers or texts"}},
-      {part + "base = 3", {"x.toml:5: ", "table called base"}},
+       {"x.toml:5: ", "list of whole numbers or strings"}},
+      {part + "base = 3", {"x.toml:5: ", "a table for base"}},
       {part + "grid = [{ rate = [0.1,\n\"x\"] }]", {"x.toml:6: ", "a number for rate"}},
       {part + "grid = [{ animals = [\"cat\"] }]", {"x.toml:5: ", "animals", "\"cat\""}},
-      {part + "grid = [{ rate = [] }]", {"x.toml:5: ", "rate = [...] with one value or more"}},
-      {part + "grid = [{}]", {"x.toml:5: ", "a setting or more"}},
-      {part + "grid = []", {"x.toml:5: ", "grid = [...] with one value"}},
+      {part + "grid = [{ rate = [] }]", {"x.toml:5: ", "rate = [...] with at least one value"}},
+      {part + "grid = [{}]", {"x.toml:5: ", "at least one setting"}},
+      {part + "grid = []", {"x.toml:5: ", "grid = [...] with at least one value"}},
       {part + "grid = { rate = 1 }", {"x.toml:5: ", "grid = [...]"}},
       {part + "seeds = []", {"x.toml:5: ", "seeds = [...]"}},
       {part + "seeds = 3", {"x.toml:5: ", "seeds = [...]"}},
@@ -128,8 +128,8 @@ TEST(Experiment, RefusesWithFileAndLine) {
       {part + "sedes = [0]", {"x.toml:5: ", "kind, base, grid, seeds", "sedes"}},
       {part + "[part.smoke]\nkind = \"theory\"", {"x.toml:6: ", "base, grid, seeds", "kind"}},
       {part + "[part.smoke]\nbase = { draw = 3 }",
-       {"x.toml:6: ", "draws"}},                                       // also another scale's
-      {part + "base = { length = 2 }", {"x.toml:3: ", "in the run"}},  // too short for a cat
+       {"x.toml:6: ", "draws"}},                                  // also at other scales
+      {part + "base = { length = 2 }", {"x.toml:3: ", "(run "}},  // too short for a cat
       {kHead + "[[part]]\nkind = \"nose\"", {"x.toml:4: ", "find_animals, noise, theory"}},
       {kHead + "[[part]]\nbase = {}", {"x.toml:3: ", "kind = "}},
       {kHead + "[[part]]\nkind = \"theory\"\nseeds = [1]", {"x.toml:5: ", "theory", "seed"}},
@@ -138,7 +138,7 @@ TEST(Experiment, RefusesWithFileAndLine) {
       {kHead + "scales = 3", {"x.toml:3: ", "about, panel, part", "scales"}},
       {"about = 3", {"x.toml:1: ", "about = \"...\""}},
       {"about = \"a\"", {"x.toml:1: ", "panel = \"...\""}},
-      {"about = \"a\"\npanel = \"z\"", {"x.toml:2: ", "a panel of the report: 2a", "got z"}},
+      {"about = \"a\"\npanel = \"z\"", {"x.toml:2: ", "a panel of the report (2a", "got z"}},
       {kHead + "[[part]]\nkind = \"noise", {"x.toml:4: "}},
       {"about = \"\xff\"", {"x.toml:1: "}},
   };
@@ -148,7 +148,7 @@ TEST(Experiment, RefusesWithFileAndLine) {
   }
 }
 
-TEST(Experiment, EveryFileOfTheProjectCanBeReadAtEveryScale) {
+TEST(Experiment, EveryFileOfTheProjectIsValidAtEveryScale) {
   std::size_t files = 0;
   for (const auto& file :
        std::filesystem::directory_iterator(test::source_directory() + "/experiments")) {

@@ -7,7 +7,6 @@
 #include <cmath>
 #include <regex>
 
-#include "spandrop/lab/job.h"
 #include "tests/io/files/files.h"
 
 namespace spandrop::lab {
@@ -19,7 +18,7 @@ const nn::Outcome kOutcome{
     {{"noise", 12.5}}, {{"step", "dev_error"}, {{100, NAN}, {200, 0.25}}}, 1.25};
 const Place kPlace{"figure3b", "b", "laptop"};
 
-TEST(Results, ALineHasAllThatAReaderNeeds) {
+TEST(Results, ALineHasTheRunItsOutcomeAndItsPlace) {
   const TemporaryDirectory directory;
   Results results(directory / "results");
   results.add({"my \"own\"", "b", "smoke"}, name_of(kRun), result_of(kRun, kOutcome, 2.5));
@@ -45,21 +44,21 @@ TEST(Results, ALineHasAllThatAReaderNeeds) {
   EXPECT_FALSE(std::string_view(read["cpu"]).empty());
 }
 
-TEST(Results, OutcomeOfReadsWhatResultOfWrote) {
+TEST(Results, OutcomeOfReadsResultOf) {
   const nn::Outcome read = outcome_of(result_of(kRun, kOutcome, 1));
   EXPECT_EQ(read.scores, kOutcome.scores);
   EXPECT_EQ(read.cpu_seconds, 1.25);
 }
 
-TEST(Results, ARunThatAnotherExperimentHasIsCopied) {
+TEST(Results, AResultOfAnotherExperimentIsCopied) {
   const TemporaryDirectory directory;
   const std::string name = name_of(kRun);
   Results(directory / "r").add(kPlace, name, result_of(kRun, kOutcome, 1));
   Results results(directory / "r");
-  EXPECT_TRUE(results.know(name));
+  EXPECT_TRUE(results.contains(name));
   const Place other{"figure3f", "f", "paper"};
   EXPECT_FALSE(std::filesystem::exists(results.file_of(other, name)));
-  EXPECT_TRUE(results.bring(other, name));
+  EXPECT_TRUE(results.copy_to(other, name));
   std::string line = load(results.file_of(other, name));
   line.replace(line.find("figure3f"), 8, "figure3b");
   line.replace(line.find("\"f\""), 3, "\"b\"");
@@ -67,16 +66,16 @@ TEST(Results, ARunThatAnotherExperimentHasIsCopied) {
   EXPECT_EQ(line, load(results.file_of(kPlace, name)));
 }
 
-TEST(Results, ARunThatAnotherProcessFinishedMeanwhileIsSeen) {
+TEST(Results, AResultThatAnotherProcessJustWroteIsFound) {
   const TemporaryDirectory directory;
   Results results(directory / "r");
-  EXPECT_FALSE(results.bring(kPlace, name_of(kRun)));
+  EXPECT_FALSE(results.copy_to(kPlace, name_of(kRun)));
   Results(directory / "r")
       .add({"other", "x", "paper"}, name_of(kRun), result_of(kRun, kOutcome, 1));
-  EXPECT_TRUE(results.bring(kPlace, name_of(kRun)));
+  EXPECT_TRUE(results.copy_to(kPlace, name_of(kRun)));
 }
 
-TEST(Results, HalfACopyIsNoResult) {
+TEST(Results, APartialCopyIsNoResult) {
   const TemporaryDirectory directory;
   const std::string name = name_of(kRun);
   Results(directory / "r").add(kPlace, name, result_of(kRun, kOutcome, 1));
@@ -85,30 +84,30 @@ TEST(Results, HalfACopyIsNoResult) {
   for (const std::string& broken : {std::string(), whole.substr(0, whole.size() / 2)}) {
     store(file, broken);
     Results results(directory / "r");
-    EXPECT_FALSE(results.know(name));
-    EXPECT_FALSE(results.bring(kPlace, name));
+    EXPECT_FALSE(results.contains(name));
+    EXPECT_FALSE(results.copy_to(kPlace, name));
     results.add(kPlace, name, result_of(kRun, kOutcome, 1));
     EXPECT_EQ(load(file), whole);
   }
 }
 
-TEST(Results, AResultFromBeforeASettingWasAddedIsStillGood) {
+TEST(Results, AResultFromBeforeASettingWasAddedIsStillValid) {
   const TemporaryDirectory directory;
   std::filesystem::create_directories(directory / "r/old");
-  std::string line =
-      "{\"experiment\":\"old\",\"panel\":\"b\",\"scale\":\"paper\"," + result_of(kRun, kOutcome, 1);
+  std::string line = "{\"experiment\":\"old\",\"panel\":\"b\",\"scale\":\"paper\"," +
+                     result_of(kRun, kOutcome, 1).substr(1);
   const std::string newer = ",\"first_letters\":100";  // at its default
   ASSERT_NE(line.find(newer), std::string::npos);
   line.erase(line.find(newer), newer.size());
   store(directory / "r/old/any-name.json", line);
-  EXPECT_TRUE(Results(directory / "r").know(name_of(kRun)));
+  EXPECT_TRUE(Results(directory / "r").contains(name_of(kRun)));
 }
 
-TEST(Results, WhatIsNoResultIsLeftAlone) {
+TEST(Results, FilesWithoutAResultAreIgnored) {
   const TemporaryDirectory directory;
   std::filesystem::create_directories(directory / "r/x");
   std::filesystem::create_directories(directory / "r/.work");
-  const std::string good = "{\"experiment\":\"x\"," + result_of(kRun, kOutcome, 1);
+  const std::string good = "{\"experiment\":\"x\"," + result_of(kRun, kOutcome, 1).substr(1);
   store(directory / "r/.work/hidden.json", good);
   store(directory / "r/x/notes.txt", good);
   store(directory / "r/x/empty.json", "");
@@ -116,26 +115,9 @@ TEST(Results, WhatIsNoResultIsLeftAlone) {
   store(directory / "r/x/array.json", "[1, 2]");
   store(directory / "r/x/kind.json", R"({"kind":"later","settings":{}})");
   store(directory / "r/x/setting.json", R"({"kind":"noise","settings":{"gone":1}})");
-  EXPECT_FALSE(Results(directory / "r").know(name_of(kRun)));
+  EXPECT_FALSE(Results(directory / "r").contains(name_of(kRun)));
   store(directory / "r/x/good.json", good);
-  EXPECT_TRUE(Results(directory / "r").know(name_of(kRun)));
-}
-
-TEST(Progress, IsReadFromTheLastWholeLines) {
-  const TemporaryDirectory directory;
-  EXPECT_EQ(progress_of(directory / "none").share(), 0);
-  std::string metrics;
-  for (int step = 1; step <= 200; ++step) {
-    metrics += "{\"step\":" + std::to_string(step) + ",\"steps\":400,\"loss\":0.5" +
-               (step == 190 ? ",\"dev_error\":12.5" : "") + ",\"examples_per_second\":800}\n";
-  }
-  store(directory / "metrics.jsonl", metrics + "{\"step\":201,\"ste");
-  const Progress progress = progress_of(directory / "");
-  EXPECT_EQ(progress.step, 200);
-  EXPECT_EQ(progress.share(), 0.5);
-  EXPECT_EQ(progress.loss, 0.5);
-  EXPECT_EQ(progress.dev_error, 12.5);
-  EXPECT_EQ(progress.examples_per_second, 800);
+  EXPECT_TRUE(Results(directory / "r").contains(name_of(kRun)));
 }
 
 }  // namespace

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include <cmath>
+#include "tests/core/refusal.h"
 
 namespace spandrop::lab {
 namespace {
@@ -17,53 +17,41 @@ TEST(Run, ItsNameIsALabelAndAHashOfKindAndSettings) {
   EXPECT_NE(name, name_of(training({{"method", "beta"}, {"noise_free", true}, {"warmup", 199}})));
 }
 
-TEST(Run, HowItIsComputedDoesNotCount) {
+TEST(Run, SettingsThatDoNotChangeTheResultDoNotChangeTheName) {
   const std::string name = name_of(training({}));
   EXPECT_EQ(name,
             name_of(training({{"device", "cuda:1"}, {"threads", 4}, {"checkpoint_every", 7}})));
   EXPECT_NE(name, name_of(training({{"seed", 1}})));
 }
 
-TEST(Run, DefaultsCountAsIfTheyWereWritten) {
+TEST(Run, DefaultsNeedNotBeWritten) {
   EXPECT_EQ(name_of(training({})), name_of(training({{"width", 32}, {"learning_rate", 1e-3}})));
   EXPECT_EQ(name_of(training({{"gamma", std::int64_t(1)}, {"method", "beta"}})),
             name_of(training({{"gamma", 1.0}, {"method", "beta"}})));
 }
 
-TEST(Run, UnreadSettingsAreForgottenOnlyWhereTheyAreUnread) {
-  const Settings none =
-      completed(Kind::noise, {{"rate", 0.5}, {"gamma", 3.0}, {"noise_free", true}});
-  EXPECT_EQ(none, completed(Kind::noise, {}));
-  const Settings drop = completed(Kind::noise, {{"method", "drop"}, {"rate", 0.5}, {"gamma", 3.0}});
-  EXPECT_EQ(std::get<double>(drop.at("rate")), 0.5);
-  EXPECT_EQ(std::get<double>(drop.at("gamma")), 1.0);
-  for (const char* method : {"beta", "beta-mask"}) {
-    const Settings beta =
-        completed(Kind::noise,
-                  {{"method", method}, {"rate", 0.5}, {"gamma", INFINITY}, {"noise_free", true}});
-    EXPECT_EQ(std::get<double>(beta.at("gamma")), INFINITY);
-    EXPECT_TRUE(std::get<bool>(beta.at("noise_free")));
+TEST(Run, JsonRoundTripIsExact) {
+  const Run run = training({{"method", "beta"}, {"rate", 0.1 + 0.2}});
+  std::string json;
+  JsonWriter writer(json);
+  writer.begin_object().field("experiment", "x");
+  write_fields(writer, run);
+  writer.end_object();
+  const Run read = run_from_json(json);
+  EXPECT_EQ(read.kind, run.kind);
+  EXPECT_EQ(read.settings, run.settings);
+  EXPECT_EQ(name_of(read), name_of(run));
+}
+
+TEST(Run, JsonWithoutARunIsRefused) {
+  for (const char* json :
+       {"", "[1]", "{}", R"({"kind":"noise"})", R"({"settings":{}})", "{\"kind"}) {
+    EXPECT_EQ(refusal([&] { run_from_json(json); }),
+              "[run] expected a JSON object with kind and settings")
+        << json;
   }
-}
-
-TEST(Run, ImpossibleSettingsAreRefusedBeforeAnythingRuns) {
-  EXPECT_THROW(completed(Kind::noise, {{"length", 2}}), std::invalid_argument);
-  EXPECT_THROW(completed(Kind::find_animals, {{"steps", 0}}), std::invalid_argument);
-  EXPECT_THROW(completed(Kind::find_animals, {{"heads", 5}}), std::invalid_argument);
-  EXPECT_THROW(completed(Kind::theory, {{"table", "size"}}), std::invalid_argument);
-  EXPECT_THROW(check_setting(Kind::theory, "seed", 0), std::invalid_argument);
-}
-
-TEST(Run, CostGrowsWithWhatCosts) {
-  const auto cost = [](const Settings& settings) {
-    return cost_of(Kind::find_animals, completed(Kind::find_animals, settings));
-  };
-  EXPECT_NEAR(cost({{"steps", 3000}, {"dev_size", 1}, {"test_size", 1}}) /
-                  cost({{"steps", 1500}, {"dev_size", 1}, {"test_size", 1}}),
-              2, 1e-4);
-  EXPECT_GT(cost({{"length", 300}}), 3 * cost({{"length", 100}}));
-  EXPECT_LT(cost({{"method", "drop"}, {"rate", 0.5}}), cost({{"method", "mask"}, {"rate", 0.5}}));
-  EXPECT_GT(cost({{"test_lengths", std::vector<std::int64_t>{250}}}), cost({}));
+  EXPECT_EQ(refusal([] { run_from_json(R"({"kind":"later","settings":{}})"); }),
+            "[run] there is no kind of run later");
 }
 
 }  // namespace

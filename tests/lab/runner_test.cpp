@@ -7,11 +7,12 @@
 
 #include <functional>
 #include <map>
-#include <set>
 #include <stdexcept>
-#include <thread>
+#include <stop_token>
 
+#include "cli/stop_signals.h"
 #include "tests/io/files/files.h"
+#include "tests/lab/some_jobs.h"
 
 namespace spandrop::lab {
 namespace {
@@ -37,20 +38,13 @@ class Notes : public Watcher {
   std::size_t most = 0;
 };
 
-// Runs of little work, one for each seed.
-std::vector<Job> some_jobs(int count, const std::string& experiment = "x") {
-  Experiment made{"", {experiment, "b", "smoke"}, {}};
-  for (std::int64_t seed = 0; seed < count; ++seed) {
-    const Settings settings{{"length", 10}, {"draws", 50}, {"method", "drop"}, {"seed", seed}};
-    made.runs.push_back({Kind::noise, completed(Kind::noise, settings)});
-  }
-  return jobs_of({made});
-}
+// What `lab run` does in a child.
+void do_it(const std::filesystem::path& path) { do_job(path, {}); }
 
 class Runner : public testing::Test {
  protected:
-  bool run(const std::vector<Job>& jobs, RunnerOptions options = {}) {
-    return run_jobs(jobs, results, options, stop, notes);
+  bool run(const std::vector<Job>& jobs, RunnerOptions options = {.work = do_it}) {
+    return run_jobs(jobs, results, options, stop.get_token(), notes);
   }
   std::filesystem::path work(const Job& job) const {
     return results.directory() / ".work" / job.name;
@@ -62,10 +56,10 @@ class Runner : public testing::Test {
   TemporaryDirectory directory;
   Results results{directory / "r"};
   Notes notes;
-  std::atomic<bool> stop{false};
+  std::stop_source stop;
 };
 
-TEST_F(Runner, DoesEveryJobAndLeavesOnlyResults) {
+TEST_F(Runner, DoesEveryJobAndKeepsOnlyResults) {
   const std::vector<Job> jobs = some_jobs(5);
   EXPECT_EQ(missing(jobs, results).size(), 5u);
   EXPECT_TRUE(run(jobs));
@@ -79,7 +73,36 @@ TEST_F(Runner, DoesEveryJobAndLeavesOnlyResults) {
   EXPECT_TRUE(missing(jobs, results).empty());
 }
 
-TEST_F(Runner, ARunOfTwoExperimentsIsDoneOnceForBoth) {
+TEST_F(Runner, FailedAndKilledJobsDoNotAffectTheOthers) {
+  const std::vector<Job> jobs = some_jobs(4);
+  const RunnerOptions options{.work = [&](const std::filesystem::path& path) {
+    if (path == work(jobs[0])) throw std::runtime_error("no luck");
+    if (path == work(jobs[2])) raise(SIGKILL);
+    do_job(path, {});
+  }};
+  EXPECT_FALSE(run(jobs, options));
+  EXPECT_EQ(notes.failures.size(), 2u);
+  EXPECT_THAT(notes.failures[jobs[0].name], HasSubstr("code 1: no luck"));
+  EXPECT_THAT(notes.failures[jobs[2].name], HasSubstr("signal 9"));
+  EXPECT_TRUE(has_result(jobs[1]) && has_result(jobs[3]));
+  EXPECT_FALSE(has_result(jobs[0]) || has_result(jobs[2]));
+  EXPECT_TRUE(std::filesystem::exists(work(jobs[0]) / kLogFile));
+  EXPECT_EQ(missing(jobs, results).size(), 2u);
+  EXPECT_TRUE(run(missing(jobs, results)));  // a rerun does them
+  EXPECT_TRUE(missing(jobs, results).empty());
+}
+
+TEST_F(Runner, AResultThatWasNotStoredYetIsNotComputedAgain) {
+  const std::vector<Job> jobs = some_jobs(1);
+  std::filesystem::create_directories(work(jobs[0]));
+  write_run(jobs[0].run, work(jobs[0]));
+  do_job(work(jobs[0]), {});
+  EXPECT_TRUE(run(jobs, {.work = [](const auto&) { throw std::runtime_error("again"); }}));
+  EXPECT_TRUE(has_result(jobs[0]));
+  EXPECT_FALSE(std::filesystem::exists(work(jobs[0])));
+}
+
+TEST_F(Runner, ARunOfTwoExperimentsIsDoneOnce) {
   std::vector<Experiment> two(2);
   two[0] = {"", {"x", "b", "smoke"}, {some_jobs(1)[0].run}};
   two[1] = {"", {"y", "f", "smoke"}, {some_jobs(1)[0].run}};
@@ -92,40 +115,18 @@ TEST_F(Runner, ARunOfTwoExperimentsIsDoneOnceForBoth) {
   }
 }
 
-TEST_F(Runner, OneFailedAndOneKilledJobDoNotHurtTheOthers) {
-  const std::vector<Job> jobs = some_jobs(4);
-  const RunnerOptions options{
-      .work = [&](const std::filesystem::path& path, std::stop_token token) {
-        if (path == work(jobs[0])) throw std::runtime_error("no luck");
-        if (path == work(jobs[2])) raise(SIGKILL);
-        carry_out(path, token);
-      }};
-  EXPECT_FALSE(run(jobs, options));
-  EXPECT_EQ(notes.failures.size(), 2u);
-  EXPECT_THAT(notes.failures[jobs[0].name], HasSubstr("code 1: no luck"));
-  EXPECT_THAT(notes.failures[jobs[2].name], HasSubstr("signal 9"));
-  EXPECT_TRUE(has_result(jobs[1]) && has_result(jobs[3]));
-  EXPECT_FALSE(has_result(jobs[0]) || has_result(jobs[2]));
-  EXPECT_TRUE(std::filesystem::exists(work(jobs[0]) / kLogFile));
-  EXPECT_EQ(missing(jobs, results).size(), 2u);
-  EXPECT_TRUE(run(missing(jobs, results)));  // the next start does them
-  EXPECT_TRUE(missing(jobs, results).empty());
-}
-
-TEST_F(Runner, AResultThatWasNotPutInPlaceIsNotMadeAgain) {
+TEST_F(Runner, AnInvalidResultOfAnEarlierStartIsComputedAgain) {
   const std::vector<Job> jobs = some_jobs(1);
   std::filesystem::create_directories(work(jobs[0]));
-  write_run(jobs[0].run, work(jobs[0]));
-  carry_out(work(jobs[0]), {});
-  EXPECT_TRUE(run(jobs, {.work = [](const auto&, auto) { throw std::runtime_error("again"); }}));
-  EXPECT_TRUE(has_result(jobs[0]));
-  EXPECT_FALSE(std::filesystem::exists(work(jobs[0])));
+  store(work(jobs[0]) / kResultFile, "\"kind\":\"noise\"");
+  EXPECT_TRUE(run(jobs));
+  EXPECT_EQ(notes.scores.size(), 1u);
+  EXPECT_TRUE(Results::holds_result(results.file_of(jobs[0].places[0], jobs[0].name)));
 }
 
-TEST_F(Runner, AJobOfAnotherProcessIsWaitedFor) {
+TEST_F(Runner, WaitsForTheJobsOfAnotherProcess) {
   const std::vector<Job> jobs = some_jobs(2);
-  auto other =
-      WorkDirectory::own(work(jobs[0]));  // an open file of its own, as another process has
+  auto other = WorkDirectory::own(work(jobs[0]));  // its own open file, like another process
   ASSERT_TRUE(other);
   EXPECT_FALSE(WorkDirectory::own(work(jobs[0])));
   const std::string result = result_of(jobs[0].run, {{{"noise", 77.0}}, {}, 0}, 0);
@@ -141,7 +142,7 @@ TEST_F(Runner, AJobOfAnotherProcessIsWaitedFor) {
   EXPECT_THAT(load(results.file_of(jobs[0].places[0], jobs[0].name)), HasSubstr("\"noise\":77"));
 }
 
-TEST_F(Runner, AJobWhoseProcessDiedIsTakenOver) {
+TEST_F(Runner, TakesOverTheJobsOfAProcessThatDied) {
   const std::vector<Job> jobs = some_jobs(1);
   auto other = WorkDirectory::own(work(jobs[0]));
   int looks = 0;
@@ -153,16 +154,20 @@ TEST_F(Runner, AJobWhoseProcessDiedIsTakenOver) {
   EXPECT_TRUE(has_result(jobs[0]));
 }
 
-TEST_F(Runner, AStopLetsJobsSaveAndStartsNoOther) {
+TEST_F(Runner, AStopLetsJobsSaveAndStartsNoMore) {
   const std::vector<Job> jobs = some_jobs(3);
-  const RunnerOptions options{.jobs = 1,
-                              .work = [](const std::filesystem::path& path, std::stop_token token) {
-                                store(path / "started", "");
-                                while (!token.stop_requested()) usleep(1000);
-                                store(path / "saved", "");
-                                throw std::runtime_error("stopped");
-                              }};
-  notes.on_look = [&] { stop = std::filesystem::exists(work(jobs[0]) / "started"); };
+  const RunnerOptions options{.work =
+                                  [](const std::filesystem::path& path) {
+                                    const std::stop_token token = stop_on_signals({SIGTERM});
+                                    store(path / "started", "");
+                                    while (!token.stop_requested()) usleep(1000);
+                                    store(path / "saved", "");
+                                    throw std::runtime_error("stopped");
+                                  },
+                              .jobs = 1};
+  notes.on_look = [&] {
+    if (std::filesystem::exists(work(jobs[0]) / "started")) stop.request_stop();
+  };
   EXPECT_TRUE(run(jobs, options));
   EXPECT_TRUE(notes.failures.empty());
   EXPECT_TRUE(std::filesystem::exists(work(jobs[0]) / "saved"));
@@ -170,23 +175,11 @@ TEST_F(Runner, AStopLetsJobsSaveAndStartsNoOther) {
   EXPECT_EQ(missing(jobs, results).size(), 3u);
 }
 
-TEST_F(Runner, KeepsTheWorkIfAsked) {
+TEST_F(Runner, KeepsTheWorkDirectoriesOnRequest) {
   const std::vector<Job> jobs = some_jobs(1);
-  EXPECT_TRUE(run(jobs, {.keep_work = true}));
+  EXPECT_TRUE(run(jobs, {.work = do_it, .keep_work = true}));
   EXPECT_TRUE(has_result(jobs[0]));
   EXPECT_TRUE(std::filesystem::exists(work(jobs[0]) / kRunFile));
-}
-
-TEST(Jobs, PartsAreDisjointAndComplete) {
-  const std::vector<Job> jobs = some_jobs(7);
-  std::multiset<std::string> names;
-  for (std::size_t index = 0; index < 3; ++index) {
-    const std::vector<Job> part = part_of(jobs, index, 3);
-    EXPECT_EQ(part.size(), index == 0 ? 3u : 2u);
-    for (const Job& job : part) names.insert(job.name);
-  }
-  EXPECT_EQ(names.size(), 7u);
-  for (const Job& job : jobs) EXPECT_EQ(names.count(job.name), 1u);
 }
 
 }  // namespace

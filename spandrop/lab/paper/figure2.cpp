@@ -1,4 +1,4 @@
-#include "spandrop/core/figure.h"
+#include "spandrop/lab/paper/figure2.h"
 
 #include <limits>
 #include <stdexcept>
@@ -6,10 +6,11 @@
 #include "spandrop/core/length_law.h"
 #include "spandrop/core/theory.h"
 
-namespace spandrop {
+namespace spandrop::lab {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 struct Column {
   const char* name;
   double gamma;
@@ -17,7 +18,7 @@ struct Column {
 constexpr Column kColumns[] = {{"gamma_0.01", 0.01}, {"gamma_0.1", 0.1}, {"gamma_1", 1},
                                {"gamma_10", 10},     {"gamma_100", 100}, {"gamma_inf", kInfinity}};
 
-// A row for each x, a column for each gamma: value(gamma, x).
+// One row per x and one column per gamma, with value(gamma, x) in each cell.
 template <class Value>
 Figure by_gamma(std::string about, const char* x_name, const std::vector<std::size_t>& xs,
                 Value value) {
@@ -64,7 +65,7 @@ Figure make_figure(const std::string& name) {
   if (name == "length") return length_figure();
   if (name == "noise") return noise_figure();
   if (name == "entropy") return entropy_figure();
-  throw std::invalid_argument("[theory] expected the figure length, noise or entropy, got " + name);
+  throw std::invalid_argument("[theory] expected the table length, noise or entropy, got " + name);
 }
 
-}  // namespace spandrop
+}  // namespace spandrop::lab

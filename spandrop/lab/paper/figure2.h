@@ -1,10 +1,11 @@
-// The three data tables of Figure 2 of the paper, from the closed forms.
+// The three data tables of the paper's Figure 2, from the closed forms. This folder uses no
+// libtorch: `spandrop theory` prints the tables too.
 #pragma once
 
 #include <string>
 #include <vector>
 
-namespace spandrop {
+namespace spandrop::lab {
 
 struct Figure {
   std::string about;
@@ -12,7 +13,7 @@ struct Figure {
   std::vector<std::vector<double>> rows;
 };
 
-// Computes the table called `length`, `noise` or `entropy`; throws std::invalid_argument on others.
+// Computes the table `length`, `noise` or `entropy`; throws std::invalid_argument on other names.
 Figure make_figure(const std::string& name);
 
-}  // namespace spandrop
+}  // namespace spandrop::lab
