@@ -40,7 +40,7 @@ def test_eval_reproduces_the_results_of_training(spandrop, trained):
         assert told == f"test error {scores[score]:.2f} % at length 20\n"
     refused = spandrop("findanimals", "eval", trained, "--lengths", "20,21", check=False)
     assert refused.returncode == 2
-    assert "name it in test_lengths when training" in refused.stderr.decode()
+    assert "add it to test_lengths when training" in refused.stderr.decode()
 
 
 def test_the_settings_of_a_run_reproduce_it(spandrop, trained, tmp_path):
@@ -75,7 +75,7 @@ def test_an_interrupted_run_saves_its_state_and_says_so(trained, tmp_path, numbe
     process = subprocess.Popen(train_command(tmp_path / "run"), stderr=subprocess.PIPE)
     wait_for_step(process, tmp_path / "run", 25)
     process.send_signal(number)
-    assert (process.communicate()[1], process.returncode) == (b"spandrop: stopped; start again to go on\n", 130)
+    assert (process.communicate()[1], process.returncode) == (b"spandrop: stopped; rerun to resume\n", 130)
     assert not (tmp_path / "run" / "last.safetensors").exists()
     subprocess.run(train_command(tmp_path / "run"), check=True, capture_output=True)
     assert weights(tmp_path / "run") == weights(trained)
@@ -86,7 +86,7 @@ def test_other_settings_in_the_same_directory_are_refused(trained):
     before = weights(trained)
     done = subprocess.run(train_command(trained, {"rate": 0.2}), capture_output=True, text=True)
     assert done.returncode == 1
-    assert f"{trained}/checkpoint.safetensors: belongs to a run with other settings: rate 0.1, now 0.2\n" in done.stderr
+    assert f"{trained}/checkpoint.safetensors: belongs to a run with other settings: rate was 0.1, now 0.2\n" in done.stderr
     assert weights(trained) == before
 
 
@@ -95,14 +95,14 @@ def test_a_finished_run_without_its_metrics_is_refused(trained, tmp_path):
     (tmp_path / "run" / "metrics.jsonl").unlink()
     done = subprocess.run(train_command(tmp_path / "run"), capture_output=True, text=True)
     assert done.returncode == 1
-    assert "metrics.jsonl: expected the run's evaluations, got none" in done.stderr
+    assert "metrics.jsonl: the evaluations of this finished run are missing" in done.stderr
 
 
 @pytest.mark.parametrize(
     "settings, code, message",
     [
         ({"steps": 0}, 2, "expected steps of at least 1, got 0"),
-        ({"heads": 3}, 2, "a width that 3 heads divide"),
+        ({"heads": 3}, 2, "a width divisible by the 3 heads"),
         ({"method": "shuffle"}, 2, "--method"),
         ({"rate": 1.5}, 2, "1.5"),
         ({"train-size": 0}, 2, "train_size of at least 1"),

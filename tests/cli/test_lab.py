@@ -188,7 +188,7 @@ def test_killing_the_parent_ends_its_children_and_loses_nothing(write, uninterru
             break
         killed += 1
         assert parent.returncode == (-9 if how == signal.SIGKILL else 130), stderr
-        assert how == signal.SIGKILL or "start again to go on" in stderr
+        assert how == signal.SIGKILL or "rerun to resume" in stderr
         wait_for(lambda: not any(map(is_alive, children)), 20)
         assert finished.items() <= results_in(out).items()
     assert killed > 0
