@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
+#include "spandrop/nn/formats/safetensors.h"
 #include "spandrop/nn/model/classifier.h"
 #include "spandrop/nn/train/cpu_time.h"
 #include "spandrop/nn/train/memory.h"
 #include "spandrop/nn/train/optimiser.h"
-#include "spandrop/nn/formats/safetensors.h"
 
 namespace {
 

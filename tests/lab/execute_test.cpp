@@ -33,12 +33,12 @@ TEST(Execute, ANoiseRunHasTheNoiseInPercent) {
 
 TEST(Execute, ATrainingRunKeepsItsCheckpointWhenItIsStopped) {
   const TemporaryDirectory directory;
-  const Run run = run_of(Kind::find_animals, {{"length", 10},
-                                              {"train_size", 16},
-                                              {"dev_size", 16},
-                                              {"test_size", 16},
-                                              {"batch", 8},
-                                              {"steps", 4}});
+  const auto run = run_of(Kind::find_animals, {{"length", 10},
+                                               {"train_size", 16},
+                                               {"dev_size", 16},
+                                               {"test_size", 16},
+                                               {"batch", 8},
+                                               {"steps", 4}});
   std::stop_source stop;
   stop.request_stop();
   EXPECT_THROW(execute(run, directory / "", stop.get_token()), nn::Stopped);
