@@ -16,7 +16,10 @@ from spandrop._arrow.rows import drop_lists, in_form, labels_column
 from spandrop._arrow.tables import Columns, MissingColumnError, drop_columns
 from spandrop._arrow.unnamed import warn_of_columns, warn_of_rows
 from spandrop._core.augment import SpanDrop
+from spandrop._core.docs import with_section
 from spandrop._core.epoch import Epoch
+
+__all__ = ["Augment"]
 
 _FORMATS = 'use map(..., batched=True) on a data set with_format(None) or with_format("arrow")'
 
@@ -33,11 +36,17 @@ def _no_collector() -> Iterator[None]:
             gc.enable()
 
 
+@with_section("Columns", SpanDrop.drop_table)
 class Augment:
-    """A function that drops spans from each row of a batch.
+    """A function that drops spans from each row of a batch, for `map(..., batched=True)` and `set_transform`.
 
-    Arguments name the columns, as for `SpanDrop.drop_table`. The fingerprint depends on the options, the columns and the
-    view, so `map` reads earlier results from its cache.
+    Its fingerprint depends on the options, the columns and the view, so `map` reads earlier results from its cache.
+
+    Args:
+        drop: The SpanDrop or SpanMask to apply.
+        view: Number of the view. `set_epoch` changes it.
+
+    Columns: as for `SpanDrop.drop_table`.
 
     >>> aug = Augment(SpanDrop(rate=0.5, seed=1), text="context")
     >>> aug({"id": ["a", "b"], "context": ["A. B. C.", "D. E. F."]})
@@ -70,12 +79,16 @@ class Augment:
         self._view = Epoch(view)
 
     def set_epoch(self, epoch: int) -> None:
-        """Select the view of each row. With `set_transform`, call it before iterating over the loader."""
+        """Select the view of each row. With `set_transform`, call it before each epoch.
+
+        Args:
+            epoch: The number of the epoch, from 0.
+        """
         self._view.value = epoch
 
     @property
     def epoch(self) -> int:
-        """The current view, in every worker."""
+        """The current epoch. Workers see it too."""
         return self._view.value
 
     def __deepcopy__(self, memo: Any) -> Self:
@@ -83,7 +96,11 @@ class Augment:
         return copy.copy(self)
 
     def __call__(self, batch: Any) -> Any:
-        """Drop spans from a pyarrow table (format "arrow") or from a mapping of column names to lists."""
+        """Drop spans from each row of a batch, and return the batch in the same form.
+
+        Args:
+            batch: A mapping of column names to lists or, from a data set with the format "arrow", a pyarrow table.
+        """
         if not isinstance(batch, (pyarrow.Table, Mapping)):
             raise TypeError(
                 f"[Augment] expected a mapping of column names to lists, or a pyarrow table, got {type(batch).__name__}; "
@@ -95,7 +112,7 @@ class Augment:
             )
         except MissingColumnError as error:
             raise ValueError(
-                f"{error}; Hugging Face's Trainer removes columns, set remove_unused_columns=False"
+                f"{error}; if Hugging Face's Trainer removed it, set remove_unused_columns=False"
             ) from None
         # A lazy batch converts a column to a list when it is read. Its table can be inspected without that.
         table = batch if isinstance(batch, pyarrow.Table) else getattr(batch, "pa_table", None)

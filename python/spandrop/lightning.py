@@ -8,11 +8,16 @@ import lightning.pytorch
 
 from spandrop._core.epoch import HasEpoch
 
+__all__ = ["EpochCallback"]
+
 
 class EpochCallback(lightning.pytorch.Callback):
-    """Tell a collator or an Augment the current epoch, also after resuming in mid-epoch.
+    """Set the epoch of a collator or an Augment at the start of each epoch, also after resuming in mid-epoch.
 
-    Use `collator.plain` for validation.
+    Use `collator.plain` in validation loaders.
+
+    Args:
+        collator: The SpanDropCollator or Augment.
 
     >>> from spandrop import SpanDrop
     >>> from spandrop.torch import SpanDropCollator

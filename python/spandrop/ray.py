@@ -7,8 +7,12 @@ from collections.abc import Mapping, Sequence
 from spandrop._arrow.batches import BatchDrop
 from spandrop._arrow.tables import Columns
 from spandrop._core.augment import SpanDrop
+from spandrop._core.docs import with_section
+
+__all__ = ["drop"]
 
 
+@with_section("Columns", SpanDrop.drop_table)
 def drop(
     aug: SpanDrop,
     *,
@@ -27,11 +31,17 @@ def drop(
     views: int = 1,
     view_column: str = "",
 ) -> BatchDrop:
-    """A function that drops spans from each row, for `ds.map_batches(..., batch_format="pyarrow")`.
+    """Make a function that drops spans from each row, for `ds.map_batches(..., batch_format="pyarrow")`.
 
-    The columns are named as for `SpanDrop.drop_table`. Each row yields `views` consecutive rows, starting with the view
-    `view`; `view_column` adds a first column with their numbers. A draw depends on the row's id or content, so blocks,
-    workers and retries do not change the result.
+    A draw depends on the row's id or content, so blocks, workers and retries do not change the result.
+
+    Args:
+        aug: The SpanDrop or SpanMask to apply.
+        view: Number of the first view.
+        views: Number of views, and so of output rows, per input row. The views of a row are consecutive rows.
+        view_column: Name of a new first column with the number of the view. With "", there is no such column.
+
+    Columns: as for `SpanDrop.drop_table`.
 
     >>> import pyarrow
     >>> function = drop(SpanDrop(rate=0.5, seed=1), text="context")

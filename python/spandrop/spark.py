@@ -10,8 +10,12 @@ import pyarrow
 from spandrop._arrow.batches import BatchDrop
 from spandrop._arrow.tables import Columns
 from spandrop._core.augment import SpanDrop
+from spandrop._core.docs import with_section
+
+__all__ = ["drop"]
 
 
+@with_section("Columns", SpanDrop.drop_table)
 def drop(
     aug: SpanDrop,
     *,
@@ -30,11 +34,18 @@ def drop(
     views: int = 1,
     view_column: str = "",
 ) -> Callable[[Iterable[Any]], Iterator[Any]]:
-    """A function that drops spans from each row, for `df.mapInArrow(..., df.schema)`.
+    """Make a function that drops spans from each row, for `df.mapInArrow(..., df.schema)`.
 
-    The columns are named as for `SpanDrop.drop_table`. Each row yields `views` consecutive rows, starting with the view
-    `view`; `view_column` adds a first column with their numbers, of type `long`, which the schema must then start with.
     A draw depends on the row's id or content, so partitions, workers and retries do not change the result.
+
+    Args:
+        aug: The SpanDrop or SpanMask to apply.
+        view: Number of the first view.
+        views: Number of views, and so of output rows, per input row. The views of a row are consecutive rows.
+        view_column: Name of a new first column with the number of the view. With "", there is no such column.
+            If you name one, the schema that you pass to `mapInArrow` must start with it, as a LongType.
+
+    Columns: as for `SpanDrop.drop_table`.
 
     >>> function = drop(SpanDrop(rate=0.5, seed=1), text="context")
     >>> batch = pyarrow.record_batch({"id": [1], "context": ["A. B. C."]})

@@ -14,9 +14,15 @@ import transformers
 from spandrop._core.epoch import HasEpoch
 from spandrop.torch import SpanDropCollator
 
+__all__ = ["EpochCallback", "attach"]
+
 
 class EpochCallback(transformers.TrainerCallback):
-    """Tell a collator or an Augment the current epoch, also after resuming in mid-epoch."""
+    """Set the epoch of a collator or an Augment at the start of each epoch, also after resuming in mid-epoch.
+
+    Args:
+        collator: The SpanDropCollator or Augment.
+    """
 
     def __init__(self, collator: HasEpoch) -> None:
         self.collator = collator
@@ -33,7 +39,7 @@ class EpochCallback(transformers.TrainerCallback):
 
 
 def _check_columns(trainer: Any, collator: SpanDropCollator) -> None:
-    """Reject a trainer that would remove columns that say what must not be dropped."""
+    """Reject a trainer that would remove columns that the collator needs."""
     if not trainer.args.remove_unused_columns or trainer.train_dataset is None:
         return
     used = {
@@ -47,7 +53,7 @@ def _check_columns(trainer: Any, collator: SpanDropCollator) -> None:
     if there is None:
         warnings.warn(
             f"[attach] the columns of the training data are unknown; if {sorted(used - {''})} are among them, set "
-            "remove_unused_columns=False, or the trainer removes those that the model does not accept",
+            "TrainingArguments(remove_unused_columns=False), or the trainer removes those that the model does not accept",
             stacklevel=3,
         )
         return
@@ -74,9 +80,12 @@ def _columns_of(data: Any) -> set[str] | None:
 
 
 def attach(trainer: transformers.Trainer) -> transformers.Trainer:
-    """Make a trainer's SpanDropCollator draw anew in every epoch, and drop nothing in evaluation. Returns the trainer.
+    """Make a trainer's SpanDropCollator drop other spans in each epoch, and none in evaluation. Returns the trainer.
 
-    This is necessary because a trainer uses the same collator for training and evaluation, and does not tell it the epoch.
+    This is necessary because a Trainer uses the same collator for training and evaluation, and does not set its epoch.
+
+    Args:
+        trainer: A Trainer whose data_collator is a SpanDropCollator. It is changed in place.
     """
     if not isinstance(trainer, transformers.Trainer):
         raise TypeError(f"[attach] expected a transformers.Trainer, got {type(trainer).__name__}")

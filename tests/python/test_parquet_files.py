@@ -1,4 +1,4 @@
-"""The file that `python -m spandrop drop` writes: whole or not at all, whatever else is there or happens."""
+"""`python -m spandrop drop` writes its file completely or not at all, whatever happens."""
 
 import os
 import signal
@@ -13,6 +13,7 @@ import pyarrow
 import pyarrow.compute
 import pyarrow.parquet
 import pytest
+import spandrop.ray
 from spandrop._arrow import batches
 from spandrop._core.whole_file import whole_file
 
@@ -38,7 +39,7 @@ def names_in(directory):
 
 
 def test_two_runs_to_one_file(source, tmp_path):
-    """The second is refused, and leaves that of the first alone; what a dead run left is written over."""
+    """The second run is rejected and does not touch the first one's file. The remains of a dead run are overwritten."""
     target = tmp_path / "out.parquet"
     (tmp_path / "out.parquet.partial").write_bytes(b"of a run that was killed")
     with whole_file(str(target), str(source)) as partial:
@@ -52,7 +53,7 @@ def test_two_runs_to_one_file(source, tmp_path):
     assert drop(source, target).returncode == 0 and pyarrow.parquet.read_table(target).num_rows == 300
 
 
-def test_an_input_that_would_be_written_over(source, tmp_path):
+def test_an_input_that_would_be_overwritten(source, tmp_path):
     partial = tmp_path / "out.parquet.partial"
     source.rename(partial)
     before = partial.read_bytes()
@@ -72,7 +73,7 @@ def test_links_are_followed(source, tmp_path):
     assert pyarrow.parquet.read_table(tmp_path / "real.parquet").num_rows == 300
 
 
-def test_what_is_no_file_is_not_replaced(source, tmp_path):
+def test_only_regular_files_are_replaced(source, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     done = drop(source, tmp_path / "pipe")
     assert done.returncode == 1 and "expected a regular output file" in done.stderr
@@ -81,8 +82,8 @@ def test_what_is_no_file_is_not_replaced(source, tmp_path):
     assert drop(source, tmp_path / "no/such/place").returncode == 1
 
 
-def test_a_name_that_cannot_be_given(source, tmp_path, monkeypatch):
-    """As where the old file belongs to somebody else: nothing is left of the new one."""
+def test_a_rename_that_fails(source, tmp_path, monkeypatch):
+    """For example, the old file belongs to another user. Nothing of the new file remains."""
 
     def refuse(*_):
         raise PermissionError("not yours")
@@ -93,8 +94,8 @@ def test_a_name_that_cannot_be_given(source, tmp_path, monkeypatch):
     assert names_in(tmp_path) == ["in.parquet"]
 
 
-def test_a_scheduler_that_ends_it(source, tmp_path):
-    """SIGTERM in mid-file: nothing is left behind."""
+def test_termination_by_a_scheduler(source, tmp_path):
+    """After SIGTERM in mid-file, nothing is left behind."""
     table = pyarrow.concat_tables([pyarrow.parquet.read_table(source)] * 200)
     pyarrow.parquet.write_table(table, source)
     process = subprocess.Popen(
@@ -111,7 +112,7 @@ def test_a_scheduler_that_ends_it(source, tmp_path):
     assert names_in(tmp_path) == ["in.parquet"]
 
 
-def test_rows_are_numbered_through_the_file(tmp_path):
+def test_row_numbers_count_from_the_start_of_the_file(tmp_path):
     rows = 40_000
     table = pyarrow.table(
         {
@@ -125,8 +126,8 @@ def test_rows_are_numbered_through_the_file(tmp_path):
         assert done.returncode == 3 and "row 39990: annotations[0]" in done.stderr
 
 
-def test_rows_that_are_wide(tmp_path, monkeypatch):
-    """Batches have few rows where rows are wide, and views are put in order part by part: the same rows come out."""
+def test_wide_rows(tmp_path, monkeypatch):
+    """Wide rows are read in smaller batches, and views are reordered part by part. The rows are the same."""
     texts = [numpy.random.default_rng(i).bytes(50 + i % 900).hex() + ". B. C." for i in range(5000)]
     pyarrow.parquet.write_table(pyarrow.table({"text": texts}), tmp_path / "in.parquet")
     drop_views = batches.BatchDrop(spandrop.SpanDrop(rate=0.5), views=3, view_column="view")
@@ -139,11 +140,11 @@ def test_rows_that_are_wide(tmp_path, monkeypatch):
         made.append((file.num_row_groups, file.read().to_pylist()))
     assert made[0][1] == made[1][1] and len(made[0][1]) == 15_000 and made[0][0] == 1 < made[1][0]
     with pyarrow.parquet.ParquetFile(tmp_path / "in.parquet") as file:
-        sizes = [(table.num_rows, table.nbytes) for table in parquet.tables_of(file, 16384)]
+        sizes = [(table.num_rows, table.nbytes) for table in parquet._tables_of(file, 16384)]
     assert sum(rows for rows, _ in sizes) == 5000 and max(size for _, size in sizes) < 2 * 10_000
 
 
-def test_the_reason_is_told_when_the_file_is_gone(source, tmp_path):
+def test_the_error_is_shown_when_the_file_is_gone(source, tmp_path):
     with (
         pytest.raises(ValueError, match="the reason"),
         whole_file(str(tmp_path / "out.parquet"), str(source)) as partial,
@@ -161,7 +162,7 @@ def test_the_reason_is_told_when_the_file_is_gone(source, tmp_path):
     ],
     ids=str,
 )
-def test_views_of_columns_that_arrow_cannot_take_from(kind):
+def test_views_of_columns_that_pyarrow_take_does_not_support(kind):
     beside = (
         pyarrow.compute.run_end_encode(pyarrow.array(["x", "y", "y"]))
         if pyarrow.types.is_run_end_encoded(kind)
@@ -177,7 +178,7 @@ def test_views_of_columns_that_arrow_cannot_take_from(kind):
     assert made.schema == table.schema
     single = [aug.drop_table(table, view=view).to_pylist() for view in (0, 1)]
     assert made.to_pylist() == [single[view][row] for row in range(3) for view in (0, 1)]
-    assert made["text"].num_chunks <= 2  # not one a row, which would make all that follows slow
+    assert made["text"].num_chunks <= 2  # not one per row, which would slow down everything that follows
 
 
 def test_options_of_masks_and_tags(source, tmp_path):
@@ -202,3 +203,17 @@ def test_options_of_masks_and_tags(source, tmp_path):
     )
     expected = spandrop.SpanDrop(rate=0.5, seed=2).drop_table(tagged, tags="tags", tag_names=["O", "B-PER", "I-PER"])
     assert pyarrow.parquet.read_table(tmp_path / "out.parquet").to_pylist() == expected.to_pylist()
+
+
+def test_drop_file_with_names_of_columns(tmp_path):
+    names = {"text": "context", "answers": "answers", "views": 2, "view_column": "view"}
+    source, target, other = (tmp_path / f"{name}.parquet" for name in ("in", "out", "other"))
+    answers = [{"text": ["C"], "answer_start": [6]}]
+    pyarrow.parquet.write_table(pyarrow.table({"id": ["a"], "context": ["A. B. C. D."], "answers": answers}), source)
+    aug = spandrop.SpanDrop(rate=0.5, seed=1)
+    assert parquet.drop_file(aug, source, target, **names, threads=2) == 2
+    assert parquet.drop_file(spandrop.ray.drop(aug, **names), str(source), str(other)) == 2
+    made = pyarrow.parquet.read_table(target)
+    assert made.equals(pyarrow.parquet.read_table(other)) and made["view"].to_pylist() == [0, 1]
+    with pytest.raises(ValueError, match="got a function; pass these arguments to the function"):
+        parquet.drop_file(spandrop.ray.drop(aug), source, target, text="context")

@@ -1,5 +1,6 @@
 """The package shows the names that docs/python.md lists, and nothing else."""
 
+import importlib
 import inspect
 import json
 import pickle
@@ -10,6 +11,7 @@ import typing
 
 import numpy
 import pytest
+import spandrop.parquet
 import spandrop.ray
 import spandrop.spark
 from conftest import ROOT
@@ -58,7 +60,9 @@ def test_objects_can_be_called():
     assert numpy.array_equal(words(["a a"]).values, words.encode(["a a"]).values)
 
 
-@pytest.mark.parametrize("function", [SpanDrop.drop_table, Augment, spandrop.ray.drop, spandrop.spark.drop])
+@pytest.mark.parametrize(
+    "function", [SpanDrop.drop_table, Augment, spandrop.parquet.drop_file, spandrop.ray.drop, spandrop.spark.drop]
+)
 def test_columns_are_named_parameters(function):
     parameters = inspect.signature(function).parameters
     assert {"text", "tokens", "id", "answers", "tags", "tag_names", "parallel"} <= parameters.keys()
@@ -67,11 +71,56 @@ def test_columns_are_named_parameters(function):
         function(SpanDrop(), txt="context")
 
 
+def public_functions():
+    """All public functions, classes and methods that are written in Python."""
+    modules = [spandrop, *(importlib.import_module(f"spandrop.{name}") for name in sorted(ADAPTERS))]
+    for module in modules:
+        for name in module.__all__:
+            made = getattr(module, name)
+            if callable(made) and made.__module__ != "spandrop._native":
+                yield pytest.param(made, id=f"{module.__name__}.{name}")
+                own = vars(made).items() if inspect.isclass(made) and not issubclass(made, tuple) else ()
+                for member, method in own:
+                    if inspect.isfunction(method) and not member.startswith(("_", "on_")) and member != "setup":
+                        yield pytest.param(method, id=f"{module.__name__}.{name}.{member}")
+
+
+@pytest.mark.parametrize("function", list(public_functions()))
+def test_docstrings_list_each_parameter(function):
+    described = inspect.getdoc(function)
+    for name, parameter in inspect.signature(function).parameters.items():
+        assert parameter.kind is not parameter.VAR_KEYWORD
+        assert name == "self" or re.search(rf"^ +{name}: [A-Z0-9\"]", described, re.MULTILINE), name
+
+
+def test_docstrings_describe_columns_alike():
+    columns = [
+        re.search(r"^Columns \(.*?\n\n", inspect.getdoc(function), re.MULTILINE | re.DOTALL)[0]
+        for function in (
+            SpanDrop.drop_table,
+            Augment,
+            spandrop.parquet.drop_file,
+            spandrop.ray.drop,
+            spandrop.spark.drop,
+        )
+    ]
+    assert len(set(columns)) == 1
+
+
+def test_adapters_show_public_names_only():
+    for name in ADAPTERS:
+        module = importlib.import_module(f"spandrop.{name}")
+        row = re.search(rf"^\| .*`spandrop\.{name}`.* \| (.*) \|$", NAMES, re.MULTILINE)[1]
+        assert set(module.__all__) == set(re.findall(r"`(\w+)`", row))
+
+
 def test_fixed_choices_are_literal_types():
     hints = typing.get_type_hints(SpanMask, vars(sys.modules[SpanDrop.__module__]) | {"ClassVar": typing.ClassVar})
     assert typing.get_args(hints["protect"]) == ("none", "field", "annotations")
     assert typing.get_args(hints["on_lost"]) == ("keep", "drop", "reject", "error")
     assert typing.get_args(hints["per"]) == ("element", "span")
+    fates = typing.get_type_hints(spandrop.Dropped)["fates"]
+    assert typing.get_args(typing.get_args(fates)[0]) == spandrop._native.FATES
     for choice in typing.get_args(hints["protect"]):
         assert SpanDrop(protect=choice).protect == choice
     for choice in typing.get_args(hints["on_lost"]):

@@ -69,7 +69,7 @@ class Answers(NamedTuple):
             row = numpy.searchsorted(starts.offsets, misplaced, side="right") - 1
             raise ValueError(
                 f"[drop_table] row {row}: expected the answer {words[misplaced].as_py()!r} at "
-                f"{begins[misplaced]} of the text"
+                f"position {begins[misplaced]} of the text; answer_start counts code points"
             )
         return answers
 

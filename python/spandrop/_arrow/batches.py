@@ -30,11 +30,11 @@ class BatchDrop:
     aug: SpanDrop
     names: Columns = Columns()
     view: int = 0
-    """The number of the first view."""
+    """Number of the first view."""
     views: int = 1
-    """Number of views, and so of output rows per input row."""
+    """Number of views, and so of output rows, per input row."""
     view_column: str = ""
-    """Name of a first column with the number of the view. Empty: no such column."""
+    """Name of a new first column with the number of the view. With "", there is no such column."""
     threads: int = 1
 
     def __post_init__(self) -> None:

@@ -71,7 +71,9 @@ def take(values: Any, places: Any) -> Any:
             values.type
         )
         if wide is None:
-            raise ValueError(f"[drop_table] expected a type that pyarrow's take supports, got {values.type}") from None
+            raise ValueError(
+                f"[drop_table] expected a type that pyarrow's take supports, got {values.type}; cast the column first"
+            ) from None
         return values.cast(wide).take(places).cast(values.type)
 
 

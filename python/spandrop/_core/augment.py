@@ -5,15 +5,16 @@ from __future__ import annotations
 import dataclasses
 import numbers
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, TypeVar
 
 import numpy
 from numpy.typing import ArrayLike, NDArray
 
 from spandrop import _native
 from spandrop._core import elements, labels, ragged
-from spandrop._core.choices import MaskPer, OnLost, Protect
+from spandrop._core.choices import Fate, MaskPer, OnLost, Protect
 from spandrop._core.content import content_id
+from spandrop._core.docs import with_section
 from spandrop._core.ragged import Ragged
 from spandrop._core.result import Dropped
 from spandrop._core.value import Value
@@ -23,25 +24,29 @@ if TYPE_CHECKING:
 
 _DEFAULTS = _native.Options().to_dict()  # defined once, in the C++ library
 _OPTIONS = ("rate", "gamma", "seed", "spans", "min_keep", "tries", "protect", "on_lost")
+_Table = TypeVar("_Table")
 
 
 @dataclasses.dataclass(frozen=True)
 class SpanDrop(Value):
-    """Remove random spans from sequences. Options and defaults are those of the command `spandrop drop`.
+    """Remove random spans from sequences, and move labels to their new positions.
 
-    Call the object, or its method `drop`, with a text, a list of tokens, an array or a tensor.
+    The object is immutable. Call it, or its method `drop`, with a text, a list of tokens, an array or a tensor.
 
-    rate: mean probability that a span is dropped, in [0, 1].
-    gamma: how much the rate varies between examples. Each example draws its own rate from
-        Beta(gamma, gamma (1 - rate) / rate), which is Beta-SpanDrop. With infinity every example has the same rate,
-        which is plain SpanDrop.
-    seed: random seed.
-    spans: what is dropped as one unit: sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N, or field
-        (the spans passed to `drop`). auto means sentences for a text and single elements for anything else.
-    min_keep: minimum number of spans to keep.
-    tries: with on_lost="reject", the number of draws before the example is left unchanged.
-    protect: what is never dropped: "none", "field" (the protected ranges) or "annotations" (annotations as well).
-    on_lost: what to do with annotations that are cut or gone: "keep", "drop", "reject" (draw again) or "error".
+    Options:
+        rate: Mean probability that a span is dropped, in [0, 1].
+        gamma: How much the rate varies between examples. Each example draws its own rate from
+            Beta(gamma, gamma (1 - rate) / rate), which is Beta-SpanDrop. With infinity, every example has the same rate,
+            which is plain SpanDrop.
+        seed: Random seed.
+        spans: What is dropped as one unit: "sentence", "word", "char", "paragraph", "every:K", "regex:R", "adaptive",
+            "adaptive:N" or "field" (the spans that you pass to `drop`). "auto" means sentences for a text and single
+            elements for any other sequence.
+        min_keep: Minimum number of spans to keep.
+        tries: With on_lost="reject", the number of draws before the example is left unchanged.
+        protect: What is never dropped: "none", "field" (the protected ranges) or "annotations" (annotations as well).
+        on_lost: What to do with annotations whose text is dropped, in part or entirely: "keep" what remains of their
+            range, "drop" them, "reject" the draw and draw again, or raise an "error".
 
     >>> SpanDrop(rate=0.2, gamma=float("inf"))([1, 2, 3, 4, 5], id=8).tokens
     [1, 2, 3, 4]
@@ -90,21 +95,37 @@ class SpanDrop(Value):
     ) -> Dropped:
         """Drop spans from a text, from a list of tokens, or from an array or tensor along its first axis.
 
-        `annotations` are mappings with "begin" and "end", or tuples that start with these two. `protected` and `spans`
-        are pairs of begin and end. Positions in texts are code points. Without an `id`, the draw depends on the content.
-        `parallel` maps names to lists or arrays that lose the same elements as the sequence.
+        Args:
+            sequence: A text, list, tuple, NumPy array or tensor. The result has the same type.
+            annotations: Labelled ranges: mappings with "begin" and "end", or tuples that start with these two. Other
+                members are kept. Positions in texts are code points; ends are exclusive.
+            protected: Pairs of begin and end. Spans that touch them are never dropped.
+            spans: Your own spans, as pairs of begin and end, for SpanDrop(spans="field").
+            question: The question about a text, for adaptive spans.
+            id: A name for the example. The draw depends on it. Without an id, the draw depends on the content.
+            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            parallel: Lists or arrays, by name, that lose the same elements as the sequence.
+
+        Returns:
+            The shortened sequence with its labels at their new positions.
 
         >>> aug = SpanDrop(rate=0.5, seed=1)
         >>> aug.drop("A. B. C.", annotations=[{"begin": 6, "end": 8, "label": "x"}], id=1).annotations
         [{'begin': 3, 'end': 5, 'label': 'x'}]
         """
         if spans is not None and self.spans != "field":
-            raise ValueError(f'[drop] expected spans only with SpanDrop(spans="field"), got spans="{self.spans}"')
+            raise ValueError(
+                f'[drop] expected spans= only with SpanDrop(spans="field"), got spans="{self.spans}"; '
+                'create the object with spans="field"'
+            )
         given = labels.listed(annotations)
         places = labels.ranges(given)
         if isinstance(sequence, str):
             if parallel:
-                raise ValueError("[drop] expected a list or an array as the sequence with parallel=, got a text")
+                raise ValueError(
+                    "[drop] expected a list or an array as the sequence with parallel=, got a text; "
+                    "split it into tokens first"
+                )
             dropped = _native.drop_text(self._options, sequence, id, view, places, protected, spans, question)
             left, beside = dropped.text, {}
         elif isinstance(sequence, (list, tuple, numpy.ndarray)) or elements.is_tensor(sequence):
@@ -116,7 +137,9 @@ class SpanDrop(Value):
             for name, array in beside.items():
                 _check_axis(array, name)
                 if len(array) != length:
-                    raise ValueError(f"[drop] expected {name} to have {length} elements, got {len(array)}")
+                    raise ValueError(
+                        f"[drop] expected {name} to have {length} elements, like the sequence, got {len(array)}"
+                    )
             key = id if id is not None else content_id(elements.as_array(sequence))
             dropped = _native.drop_elements(self._options, length, key, view, places, protected, spans)
             sources = dropped.offsets.sources()
@@ -135,7 +158,7 @@ class SpanDrop(Value):
             protected=[(begin, end) for begin, end, fate in dropped.protected if fate != "gone"],
             kept=dropped.kept(),
             offsets=dropped.offsets,
-            fates=[fate for _, _, fate in dropped.annotations],
+            fates=[cast(Fate, fate) for _, _, fate in dropped.annotations],
             parallel=beside,
         )
 
@@ -158,17 +181,32 @@ class SpanDrop(Value):
     ) -> Ragged:
         """Drop spans from each sequence of a batch: sequence i is values[offsets[i]:offsets[i + 1]].
 
-        The input arrays are not copied. `ids` has one name per sequence, or is the array from `example_ids`; without it,
-        draws depend on the content, which must then be integers. A span is kept if `never_drop` is nonzero for any of its
-        elements. The arrays of `parallel` lose the same elements as the values. `out` is memory for the result, as large
-        as the input. The result does not depend on the number of threads.
+        SpanMask replaces the elements instead, and returns offsets and parallel arrays unchanged.
+
+        Args:
+            values: The elements of all sequences, in one array. It is not copied.
+            offsets: Where each sequence begins in `values`, and the end of the last one.
+            ids: One name per sequence, or the array from `example_ids`. Without ids, draws depend on the content, which
+                must then be integers.
+            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            never_drop: One value per element. A span is kept if the value is nonzero for any of its elements.
+            parallel: Arrays, by name, that lose the same elements as the values.
+            threads: Number of threads. The result does not depend on it.
+            out: Memory for the new values and offsets: two arrays of the same types as the input, and as long. SpanMask
+                writes only to the first, which may be `values` itself.
+
+        Returns:
+            The shortened values, their offsets and the shortened parallel arrays.
 
         >>> aug = SpanDrop(rate=0.5, seed=1)
         >>> batch = aug.drop_ragged(numpy.arange(6), [0, 3, 6], ids=["a", "b"])
         >>> batch.values.tolist(), batch.offsets.tolist()
         ([1, 4, 5], [0, 1, 3])
+        >>> mask = SpanMask(mask=0, rate=0.5, seed=1)
+        >>> mask.drop_ragged(numpy.arange(1, 7), [0, 3, 6], ids=["a", "b"]).values.tolist()
+        [0, 2, 0, 0, 5, 6]
         """
-        if not parallel and ids is not None and type(values) is numpy.ndarray:
+        if not parallel and ids is not None and type(values) is numpy.ndarray and not isinstance(self, SpanMask):
             # The C++ code checks arrays itself. Checking them here as well would cost small batches 10 % of their time.
             try:
                 left: Ragged = _native.drop_ragged(
@@ -177,11 +215,14 @@ class SpanDrop(Value):
                 return left
             except TypeError:  # converted, or rejected with a reason, below
                 pass
-        return ragged.drop(self._options, values, offsets, ids, view, never_drop, parallel, threads, out)
+        return self._left_ragged(ragged.Batch(values, offsets, ids, view, never_drop, parallel, threads, out))
+
+    def _left_ragged(self, batch: ragged.Batch) -> Ragged:
+        return batch.drop(self._options)
 
     def drop_table(
         self,
-        table: Any,
+        table: _Table,
         *,
         text: str = "text",
         tokens: str = "tokens",
@@ -196,14 +237,26 @@ class SpanDrop(Value):
         tag_names: Sequence[str] | Mapping[int, str] = (),
         view: int = 0,
         threads: int = 1,
-    ) -> Any:
-        """Drop spans from each row of a pyarrow, pandas or polars table and return a table of the same kind.
+    ) -> _Table:
+        """Drop spans from each row of a table, and return a table of the same kind with the same columns.
 
-        Arguments name the columns. A table needs `text` or `tokens`. `id`, `annotations` (lists of structs with begin and
-        end), `protected`, `spans` and `question` are used if they exist; an empty name ignores the column. `parallel`
-        names lists that lose the same elements as the tokens. `answers` names answers in SQuAD's format: they move with
-        the text and are never dropped, unless protect is "none". `tags` names BIO tags of the tokens, which stay valid:
-        strings, or integers that `tag_names` translates. All other columns are copied unchanged.
+        Args:
+            table: A pyarrow table or record batch, or a pandas or polars data frame.
+            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            threads: Number of threads. The result does not depend on it.
+
+        Columns (each argument is a column's name; a default name is used if it exists, and "" ignores the column):
+            text: The texts. A table needs a column of texts or of tokens.
+            tokens: Lists of tokens of any type.
+            id: Strings or integers that the draws depend on. Without ids, draws depend on the content.
+            annotations: Labelled ranges, as lists of structs with begin and end. They move with the text.
+            protected: Ranges that are never dropped, as lists of such structs or of pairs.
+            spans: Your own spans in the same form, for SpanDrop(spans="field").
+            question: Questions about the texts, for adaptive spans.
+            parallel: One or more columns of lists that lose the same elements as the tokens.
+            answers: Answers in SQuAD's format. They move with the text and are never dropped, unless protect is "none".
+            tags: BIO tags of the tokens, as strings or integers. They stay valid.
+            tag_names: Not a column: the names of tags that are integers, as a list or a mapping such as id2label.
 
         >>> import pyarrow
         >>> table = pyarrow.table({"id": [1], "text": ["A. B. C."], "label": [0]})
@@ -217,8 +270,21 @@ class SpanDrop(Value):
         )
         return tables.drop_table(self, table, names, view, threads)
 
-    def drop_array(self, array: Any, *, ids: Any = None, view: int = 0, threads: int = 1) -> Any:
-        """Drop spans from each row of a pyarrow array of strings or lists.
+    def drop_array(
+        self,
+        array: _Table,
+        *,
+        ids: ArrayLike | Iterable[str | int | None] | None = None,
+        view: int = 0,
+        threads: int = 1,
+    ) -> _Table:
+        """Drop spans from each row of a pyarrow array of strings or lists, and return an array of the same kind.
+
+        Args:
+            array: An array or chunked array. Nulls stay null.
+            ids: One name per row, or the array from `example_ids`. Without ids, draws depend on the content.
+            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            threads: Number of threads. The result does not depend on it.
 
         >>> import pyarrow
         >>> SpanDrop(rate=0.5, seed=1).drop_array(pyarrow.array([[1, 2, 3], None, [4, 5, 6]]), ids=["a", "x", "b"])
@@ -239,12 +305,16 @@ class SpanDrop(Value):
         return arrays.drop_array(self, array, ids, view, threads)
 
 
+@with_section("Options", SpanDrop)
 @dataclasses.dataclass(frozen=True)
 class SpanMask(SpanDrop):
-    """Replace random spans with a mask instead of removing them. Takes the options of SpanDrop and these two:
+    """Replace random spans with a mask instead of removing them.
 
-    mask: what replaces a dropped element. For texts, a single character.
-    per: "element" inserts one mask per dropped element; "span" one per dropped span, which in texts may have any length.
+    Args:
+        mask: What replaces a dropped element. In texts, a single character, unless per is "span".
+        per: "element" inserts one mask per dropped element, "span" one per dropped span.
+
+    Options: as for SpanDrop.
 
     >>> SpanMask(mask="_", rate=0.5, seed=1)("A. B. C.", id=1).text
     'A. ___C.'
@@ -278,29 +348,10 @@ class SpanMask(SpanDrop):
     def _left(self, sequence: Any, sources: NDArray[numpy.int64], offsets: _native.Offsets) -> Any:
         return elements.masked(elements.take(sequence, sources), numpy.flatnonzero(offsets.new_to_old() < 0), self.mask)
 
-    def drop_ragged(
-        self,
-        values: ArrayLike,
-        offsets: ArrayLike,
-        *,
-        ids: ArrayLike | Iterable[str | int] | None = None,
-        view: int = 0,
-        never_drop: ArrayLike | None = None,
-        parallel: Mapping[str, ArrayLike] | None = None,
-        threads: int = 1,
-        out: tuple[NDArray[Any], NDArray[numpy.int64]] | None = None,
-    ) -> Ragged:
-        """Mask elements of each sequence of a batch. Offsets and parallel arrays are returned unchanged.
-
-        Only the first array of `out` is written to. It may be `values` itself.
-
-        >>> aug = SpanMask(mask=0, rate=0.5, seed=1)
-        >>> aug.drop_ragged(numpy.arange(1, 7), [0, 3, 6], ids=["a", "b"]).values.tolist()
-        [0, 2, 0, 0, 5, 6]
-        """
+    def _left_ragged(self, batch: ragged.Batch) -> Ragged:
         if self.per == "span":
-            raise ValueError('[drop_ragged] expected per="element", got per="span"')
-        return ragged.mask(self._options, self.mask, values, offsets, ids, view, never_drop, parallel, threads, out)
+            raise ValueError('[drop_ragged] expected per="element", got per="span"; use drop for one mask per span')
+        return batch.mask(self._options, self.mask)
 
 
 def _check_axis(array: Any, what: str) -> None:

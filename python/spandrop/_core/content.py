@@ -14,7 +14,10 @@ from spandrop._native import ExampleId
 
 
 def id_of(name: str | int | ExampleId) -> ExampleId:
-    """The id of an example with a name. 17 and "17" give the same id.
+    """Return the id of an example with a name.
+
+    Args:
+        name: A string or an integer. 17 and "17" give the same id. An ExampleId is returned unchanged.
 
     >>> id_of(17) == id_of("17")
     True
@@ -23,12 +26,15 @@ def id_of(name: str | int | ExampleId) -> ExampleId:
 
 
 def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
-    """The id of an example without a name. Equal contents have equal ids, and therefore equal draws.
+    """Return the id of an example without a name. Equal contents have equal ids, and therefore equal draws.
 
-    Lists of tokens, and one-dimensional arrays of integers, strings or objects, have the same id as in the command. For
-    tokens that are mappings this requires that the file spells them as json.dumps(token, ensure_ascii=False) does, without
-    null members. For other arrays the id depends on the bytes of the rows, so the same numbers in another type have another
-    id.
+    Args:
+        sequence: A text, a list of tokens or an array.
+
+    Texts, lists of tokens, and one-dimensional arrays of integers, strings or objects have the same id as in the command.
+    For tokens that are mappings, this requires that the file spells them as json.dumps(token, ensure_ascii=False) does,
+    without null members. For other arrays, the id depends on the bytes of the rows, so the same numbers in another type
+    have another id.
 
     >>> content_id([1, 2, 3]) == content_id(numpy.array([1, 2, 3], dtype="uint8"))
     True
@@ -39,7 +45,9 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
         if sequence.dtype.kind == "O" or (sequence.ndim == 1 and sequence.dtype.kind in "iuUT"):
             return _content_id_of_tokens(sequence.tolist())
         if _has_holes(sequence.dtype) or sequence.dtype.kind == "T":
-            raise ValueError(f"[drop] expected an id for arrays of type {sequence.dtype}, which contain padding bytes")
+            raise ValueError(
+                f"[drop] expected an id for arrays of type {sequence.dtype}, which contain padding bytes; pass id="
+            )
         rows = numpy.ascontiguousarray(sequence)
         return _native.content_id_of_rows(rows.view("u1").reshape(-1) if rows.size else _NO_BYTES, len(rows))
     return _content_id_of_tokens(sequence)
@@ -71,7 +79,9 @@ def _spelled(token: Any) -> str:
         return json.dumps(_without_nulls(token), ensure_ascii=False)
     except (TypeError, ValueError) as error:
         kind = type(token).__name__
-        raise ValueError(f"[drop] expected an id for tokens of type {kind}, which cannot be written as JSON") from error
+        raise ValueError(
+            f"[drop] expected an id for tokens of type {kind}, which cannot be written as JSON; pass id="
+        ) from error
 
 
 def _without_nulls(token: Any) -> Any:
@@ -82,7 +92,10 @@ def _without_nulls(token: Any) -> Any:
 
 
 def example_ids(names: Iterable[str | int] | NDArray[Any]) -> NDArray[numpy.uint64]:
-    """The ids of many examples, two integers each. Compute them once and reuse them in every epoch.
+    """Return the ids of many examples, as an array of two integers per example. Compute it once and reuse it in every epoch.
+
+    Args:
+        names: One string or integer per example. An array from this function is returned unchanged.
 
     >>> example_ids(["a", "b"]).shape
     (2, 2)

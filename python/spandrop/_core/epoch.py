@@ -12,7 +12,7 @@ from typing import Any, Protocol
 
 
 class HasEpoch(Protocol):
-    """An object that a trainer can tell the epoch: a collator or an Augment."""
+    """An object whose epoch can be set: a collator or an Augment."""
 
     @property
     def epoch(self) -> int: ...

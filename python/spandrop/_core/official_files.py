@@ -43,18 +43,31 @@ def score(
     resamples: int = _native.resamples,
     seed: int = _native.bootstrap_seed,
 ) -> dict[str, Any]:
-    """Score predictions the way the data set's official program does.
+    """Score predictions like the data set's official program.
 
-    Returns what `spandrop score --json` prints, with the scores under their official names:
+    Files are names of plain, gzip or zstd files, the bytes of a plain file, or the result of json.load.
+
+    Args:
+        format: The data set: "squad", "hotpotqa", "multirc" or "docred".
+        gold: The official file with the right answers.
+        pred: The predictions.
+        train_facts: DocRED's annotated training file, needed for Ign F1.
+        distant_facts: DocRED's distantly supervised training file, for Ign F1 that excludes its facts too.
+        per_item: Add a list with the contribution of each question or document.
+        compare: A second set of predictions. Adds the differences, with intervals from a paired bootstrap.
+        resamples: Number of bootstrap samples.
+        seed: Random seed of the bootstrap.
+
+    Returns:
+        What `spandrop score --json` prints, with the scores under their official names.
+
+    Raises:
+        ValueError: A file is invalid. The message starts with the location.
 
     >>> gold = {"data": [{"title": "", "paragraphs": [{"context": "It rained.", "qas": [
     ...     {"id": "a", "question": "What?", "answers": [{"text": "rained", "answer_start": 3}]}]}]}]}
     >>> score("squad", gold, {"a": "Rained!"})["scores"]
     {'exact_match': 100, 'f1': 100}
-
-    `per_item` adds a list with the contribution of each question or document. `compare` accepts a second set of
-    predictions and adds the differences, with intervals from a paired bootstrap of `resamples` samples. `train_facts` and
-    `distant_facts` are needed for DocRED's Ign F1. An invalid file raises ValueError; the message starts with the location.
     """
     found, lines = _native.score(
         format,
@@ -80,10 +93,18 @@ def statistics(
     gamma: float = _DEFAULTS["gamma"],
     skip_bad: bool = False,
 ) -> dict[str, Any]:
-    """Count the spans and supporting facts of a data set, and predict the effect of dropping.
+    """Count the spans and supporting facts of a data set, and predict the effect of dropping spans.
 
-    Each question counts once, and several files count as one data set. The spans of SQuAD are tokens, so it needs `vocab`:
-    a WordPiece, or the name of its vocabulary file. Returns what `spandrop stats --json` prints.
+    Args:
+        format: The data set: "squad", "hotpotqa", "multirc" or "docred".
+        files: Official files, as for `score`. Several files count as one data set, and each question counts once.
+        vocab: A WordPiece, or the name of its vocabulary file. Needed for SQuAD, whose spans are tokens.
+        rate: Mean probability that a span is dropped.
+        gamma: How much the rate varies between examples, as for SpanDrop.
+        skip_bad: Skip and count invalid records instead of raising ValueError.
+
+    Returns:
+        What `spandrop stats --json` prints.
     """
     if not files:
         raise ValueError("[statistics] expected at least one file, got none")

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 from spandrop import _native
 
 
-def shared_tokens(context: Any, question: Any, n: int = 2) -> NDArray[numpy.bool_]:
-    """Mark the token ids of a context that belong to an n-gram (by default a bigram) of the question.
+def shared_tokens(context: ArrayLike, question: ArrayLike, n: int = 2) -> NDArray[numpy.bool_]:
+    """Mark the tokens of a context that belong to an n-gram of the question.
+
+    Args:
+        context: The token ids of the context.
+        question: The token ids of the question.
+        n: Number of tokens in an n-gram.
+
+    Returns:
+        One bool per token of the context.
 
     >>> shared_tokens([11, 12, 13, 14, 12], [9, 12, 13])
     array([False,  True,  True, False, False])
@@ -19,7 +25,7 @@ def shared_tokens(context: Any, question: Any, n: int = 2) -> NDArray[numpy.bool
     return _native.shared_tokens(_token_ids(context, "context"), _token_ids(question, "question"), n)
 
 
-def _token_ids(tokens: Any, what: str) -> NDArray[numpy.int32]:
+def _token_ids(tokens: ArrayLike, what: str) -> NDArray[numpy.int32]:
     ids = numpy.asarray(tokens)
     if ids.ndim != 1 or (ids.size and ids.dtype.kind not in "iu"):
         raise ValueError(

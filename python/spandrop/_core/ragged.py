@@ -13,65 +13,58 @@ from spandrop._core.content import example_ids
 
 
 class Ragged(NamedTuple):
-    """A batch: sequence i is values[offsets[i]:offsets[i + 1]]."""
+    """A batch of shortened sequences: sequence i is values[offsets[i]:offsets[i + 1]].
+
+    Attributes:
+        values: The elements of all sequences.
+        offsets: Where each sequence begins in `values`, and the end of the last one.
+        parallel: The shortened parallel arrays, by name.
+    """
 
     values: NDArray[Any]
     offsets: NDArray[numpy.int64]
     parallel: dict[str, NDArray[Any]]
-    """The parallel arrays after the drop, by name."""
 
 
-def drop(
-    options: _native.Options,
-    values: Any,
-    offsets: Any,
-    ids: Any,
-    view: int,
-    never_drop: Any,
-    parallel: Any,
-    threads: int,
-    out: Any,
-) -> Ragged:
-    """Drop spans from a batch. Accepts anything that converts to arrays, and explains what does not."""
-    values, offsets = as_values(values, "values"), as_offsets(offsets)
-    keys, flags = as_ids(ids, values, offsets), as_flags(never_drop) if never_drop is not None else None
-    beside = as_parallel(parallel, values)
-    if out is not None:
-        check_pair(out)
-        check_out(out[0], values)
-        check_out(out[1], offsets)
-        out = numpy.asarray(out[0]), numpy.asarray(out[1])  # may be subclasses, such as memmap
+class Batch:
+    """The arguments of `drop_ragged` as arrays for the C++ code. Explains what cannot be converted."""
 
-    def shorten(array: NDArray[Any], into: Any) -> Ragged:
-        left: Ragged = _native.drop_ragged(Ragged, options, array, offsets, keys, view, flags, threads, into)
+    def __init__(
+        self, values: Any, offsets: Any, ids: Any, view: int, never_drop: Any, parallel: Any, threads: int, out: Any
+    ) -> None:
+        self._values, self._offsets = as_values(values, "values"), as_offsets(offsets)
+        self._ids = as_ids(ids, self._values, self._offsets)
+        self._flags = None if never_drop is None else as_flags(never_drop)
+        self._parallel = as_parallel(parallel, self._values)
+        self._view, self._threads, self._out = view, threads, out
+        if out is not None:
+            check_pair(out)
+            check_out(out[0], self._values)
+
+    def drop(self, options: _native.Options) -> Ragged:
+        """Drop spans from each sequence."""
+        out = self._out
+        if out is not None:
+            check_out(out[1], self._offsets)
+            out = numpy.asarray(out[0]), numpy.asarray(out[1])  # may be subclasses, such as memmap
+        others = {name: self._shortened(options, array, None).values for name, array in self._parallel.items()}
+        return self._shortened(options, self._values, out)._replace(parallel=others)
+
+    def _shortened(self, options: _native.Options, array: NDArray[Any], out: Any) -> Ragged:
+        left: Ragged = _native.drop_ragged(
+            Ragged, options, array, self._offsets, self._ids, self._view, self._flags, self._threads, out
+        )
         return left
 
-    others = {name: shorten(array, None).values for name, array in beside.items()}
-    return shorten(values, out)._replace(parallel=others)
-
-
-def mask(
-    options: _native.Options,
-    value: Any,
-    values: Any,
-    offsets: Any,
-    ids: Any,
-    view: int,
-    never_drop: Any,
-    parallel: Any,
-    threads: int,
-    out: Any,
-) -> Ragged:
-    """Replace the dropped elements of a batch with `value`."""
-    values, offsets = as_values(values, "values"), as_offsets(offsets)
-    keys, flags = as_ids(ids, values, offsets), as_flags(never_drop) if never_drop is not None else None
-    if out is not None:
-        check_pair(out)
-        check_out(out[0], values)
-    masked = numpy.asarray(out[0]) if out is not None else numpy.empty_like(values)
-    element = numpy.array([as_element(value, values.dtype)], dtype=values.dtype)
-    _native.mask_ragged(options, values, offsets, keys, view, flags, threads, element, masked)
-    return Ragged(masked[: len(values)], offsets, as_parallel(parallel, values))
+    def mask(self, options: _native.Options, value: Any) -> Ragged:
+        """Replace the dropped elements of each sequence with `value`."""
+        values = self._values
+        masked = numpy.empty_like(values) if self._out is None else numpy.asarray(self._out[0])
+        element = numpy.array([as_element(value, values.dtype)], dtype=values.dtype)
+        _native.mask_ragged(
+            options, values, self._offsets, self._ids, self._view, self._flags, self._threads, element, masked
+        )
+        return Ragged(masked[: len(values)], self._offsets, self._parallel)
 
 
 def as_values(array: Any, what: str) -> NDArray[Any]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import operator
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -38,6 +39,11 @@ def offsets_of(sizes: Any) -> Numbers:
     array([0, 2, 2, 5])
     """
     return numpy.concatenate([[0], numpy.cumsum(sizes)]).astype("i8")
+
+
+def cut(values: NDArray[Any], offsets: Numbers) -> list[NDArray[Any]]:
+    """Split values into rows. numpy.split takes ten times as long for short rows."""
+    return [values[begin:end] for begin, end in itertools.pairwise(offsets.tolist())]
 
 
 def join(parts: Sequence[Ranges]) -> Ranges:

@@ -6,7 +6,14 @@ from spandrop import _native
 
 
 def segment(text: str, spans: str = "sentence", question: str = "") -> list[list[tuple[int, int]]]:
-    """The ranges of each span of a text, in code points. Only adaptive spans have more than one range.
+    """Split a text into spans, and return the ranges of each span in code points.
+
+    Only adaptive spans can have more than one range.
+
+    Args:
+        text: The text to split.
+        spans: The rule: "sentence", "word", "char", "paragraph", "every:K", "regex:R", "adaptive" or "adaptive:N".
+        question: The question about the text, for adaptive spans.
 
     >>> segment("It rained. We stayed.")
     [[(0, 11)], [(11, 21)]]

@@ -14,24 +14,28 @@ class Value:
     """A dataclass whose fields are its options. They include gamma and may include a mask."""
 
     def to_dict(self) -> dict[str, Any]:
-        """The options by name. `from_dict` reads them."""
+        """Return the options by name. `from_dict` reads them."""
         return {name: getattr(self, name) for name in self.option_names()}
 
     @classmethod
     def option_names(cls) -> list[str]:
-        """The names of the options, in order."""
+        """Return the names of the options, in order."""
         return [field.name for field in dataclasses.fields(cls) if field.init]
 
     @classmethod
     def from_dict(cls, fields: Mapping[str, Any]) -> Self:
-        """The object whose `to_dict` returned these fields."""
+        """Make an object from its options.
+
+        Args:
+            fields: The options by name, as `to_dict` returns them.
+        """
         unknown = sorted(set(fields) - set(cls.option_names()))
         if unknown:
-            raise ValueError(f"[{cls.__name__}] expected the fields {cls.option_names()}, got {unknown[0]}")
+            raise ValueError(f"[{cls.__name__}] expected only the fields {cls.option_names()}, got {unknown[0]}")
         return cls(**fields)
 
     def to_json(self) -> str:
-        """The options as JSON. Infinity and NaN, which JSON lacks, are written as strings."""
+        """Return the options as JSON. Infinity and NaN, which JSON lacks, are written as strings."""
         fields = self.to_dict()
         if fields["gamma"] == float("inf"):
             fields["gamma"] = "inf"
@@ -41,7 +45,11 @@ class Value:
 
     @classmethod
     def from_json(cls, text: str) -> Self:
-        """The object whose `to_json` returned this text."""
+        """Make an object from JSON.
+
+        Args:
+            text: The options, as `to_json` returns them.
+        """
         fields = json.loads(text)
         if not isinstance(fields, dict):
             raise ValueError(f"[{cls.__name__}] expected a JSON object, got {type(fields).__name__}")

@@ -15,20 +15,26 @@ from spandrop._core.choices import Truncation
 
 
 class Encoded(NamedTuple):
-    """The tokens of a batch. Text i has the token ids values[offsets[i]:offsets[i + 1]], ready for `drop_ragged`."""
+    """The tokens of a batch. Text i has the token ids values[offsets[i]:offsets[i + 1]], ready for `drop_ragged`.
+
+    Attributes:
+        values: The token ids of all texts.
+        offsets: Where each text begins in `values`, and the end of the last one.
+        places: Begin and end of each token in its text, in code points; 0 and 0 for [CLS] and [SEP].
+        type_ids: 1 for the second text of a pair and the [SEP] after it, otherwise 0.
+    """
 
     values: NDArray[numpy.int32]
-    """Token ids."""
     offsets: NDArray[numpy.int64]
-    """Where each text begins in `values`, and the end of the last one."""
     places: NDArray[numpy.int32]
-    """Begin and end of each token in its text, in code points. Added tokens have 0 and 0."""
     type_ids: NDArray[numpy.uint8]
-    """1 for the second text of a pair and the [SEP] after it, else 0."""
 
 
 class WordPiece:
-    """Uncased WordPiece tokeniser. Reads a vocab.txt with one token per line, or a tokenizer.json.
+    """Uncased WordPiece tokeniser, like the one of BERT.
+
+    Args:
+        file: A vocab.txt with one token per line, or a tokenizer.json.
 
     >>> words = WordPiece.from_tokens(["[PAD]", "[UNK]", "[CLS]", "[SEP]", "the", "ferr", "##y"])
     >>> encoded = words(["The ferry", "the"])
@@ -41,9 +47,8 @@ class WordPiece:
     def __init__(self, file: str | os.PathLike[str]) -> None:
         path = pathlib.Path(file)
         try:
-            self._read(
-                path.read_bytes().decode("utf-8"), path.suffix == ".json"
-            )  # bytes, because a CR is part of a token
+            content = path.read_bytes().decode("utf-8")  # bytes, because a CR is part of a token
+            self._read(content, path.suffix == ".json")
         except ValueError as error:
             raise ValueError(f"{path}: {error}") from error
 
@@ -53,7 +58,12 @@ class WordPiece:
 
     @classmethod
     def from_tokens(cls, tokens: Sequence[str]) -> Self:
-        """Use a list of tokens in the order of their ids. For `get_vocab()` that is sorted(vocab, key=vocab.get)."""
+        """Make a tokeniser from a list of tokens.
+
+        Args:
+            tokens: The tokens in the order of their ids. From `vocab = tokenizer.get_vocab()`, this is
+                sorted(vocab, key=vocab.get).
+        """
         if isinstance(tokens, (str, Mapping, Set)):
             raise TypeError(
                 f"[WordPiece] expected a list of tokens in the order of their ids, got a {type(tokens).__name__}"
@@ -79,8 +89,16 @@ class WordPiece:
     ) -> Encoded:
         """Tokenise texts, or pairs of texts.
 
-        `add_special` puts [CLS] before and [SEP] after each text. `match_special` recognises special tokens, such as
-        [MASK], in a text. `truncation` says which text of a pair is shortened to reach `max_length`.
+        Args:
+            texts: The texts, or the first text of each pair.
+            pairs: The second text of each pair.
+            add_special: Add [CLS] before the first text and [SEP] after each text.
+            match_special: Recognise special tokens, such as [MASK], in a text.
+            max_length: Maximum number of tokens per text or pair. Longer ones are truncated.
+            truncation: Which text of a pair is truncated: "longest_first", "only_first" or "only_second".
+
+        Returns:
+            The token ids of all texts, with their offsets, their positions in the texts and their types.
         """
         found = self._model.encode(texts, pairs, add_special, match_special, max_length, truncation)
         return Encoded(*found)

@@ -24,11 +24,15 @@ def label_name(name: str, names: Collection[str]) -> str:
 
 
 def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, left: bool = False) -> dict[str, Any]:
-    """Make a batch as wide as its longest example.
+    """Pad examples to the longest one, and make a batch of tensors.
 
-    `padding` has the padding value of each column. Examples are padded on the right, or on the `left`; start_positions and
-    end_positions are shifted accordingly. Other columns become tensors if possible, and lists otherwise. An attention mask
-    is added if there is none.
+    An attention mask is added if there is none. Columns that are not padded become tensors if possible, and lists
+    otherwise.
+
+    Args:
+        examples: Mappings with input_ids, all with the same columns.
+        padding: The padding value of each column that has one value per token.
+        left: Pad on the left instead of the right. start_positions and end_positions are shifted accordingly.
 
     >>> pad([{"input_ids": [5, 6, 7], "labels": 1}, {"input_ids": [8], "labels": 0}])
     {'input_ids': tensor([[5, 6, 7],
@@ -67,7 +71,11 @@ def pad_columns(
             batch[name] = _whole_numbers(name, _stacked(values))
             continue
         if not numpy.array_equal(lengths(values), sizes):
-            raise ValueError(f"[pad] expected {name} to be as long as input_ids")
+            row = numpy.flatnonzero(lengths(values) != sizes)[0]
+            raise ValueError(
+                f"[pad] example {row}: expected {name} to have {sizes[row]} elements, like input_ids, "
+                f"got {lengths(values)[row]}"
+            )
         padded = numpy.full((*inside.shape, *flat.shape[1:]), padding[name], flat.dtype)
         padded[inside] = flat
         batch[name] = _as_tensor(padded, values)
@@ -77,11 +85,15 @@ def pad_columns(
 
 
 def flatten(examples: Sequence[Example]) -> dict[str, Any]:
-    """Make a batch of one row without padding, like DataCollatorWithFlattening(return_flash_attn_kwargs=True).
+    """Concatenate examples into a batch of one row, like DataCollatorWithFlattening(return_flash_attn_kwargs=True).
 
-    Examples without labels get their input_ids as labels. The loss ignores the first label of each example. Other columns
-    with one number per token are concatenated like the tokens, except the attention mask, which is not needed. Columns with
-    one value per example become a tensor, and other lists stay lists. Positions count from the start of their example.
+    Examples without labels get their input_ids as labels. The first label of each example is -100, which the loss ignores.
+    Other columns with one number per token are concatenated like the tokens, except the attention mask, which is not
+    needed. Columns with one value per example become a tensor, and other lists stay lists. Positions count from the start
+    of their example.
+
+    Args:
+        examples: Mappings with input_ids, all with the same columns.
 
     >>> batch = flatten([{"input_ids": [5, 6, 7]}, {"input_ids": [8, 9]}])
     >>> batch["input_ids"], batch["position_ids"]

@@ -32,27 +32,38 @@ _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
 
 
 class SpanDropCollator:
-    """Drop spans from tokenised examples, then collate them into a batch.
+    """Drop spans from tokenised examples, move their labels, then collate them into a batch.
 
-    `drop` sets the rate, law and span rule (`auto`, `every:K` or `field`). Examples are mappings with input_ids. Columns
-    named in `parallel` with one value per token lose the same elements. The collator recognises these columns:
+    Examples are mappings with input_ids. Call `set_epoch` before each epoch to get other drops. For evaluation, use
+    `plain`, which drops nothing.
 
-    - special_tokens_mask: marks tokens that are never dropped. Without it, these are the `special_tokens`, by default
-      those of the tokenizer.
-    - start_positions, end_positions: the answer, including its last token. It is protected, unless drop.protect is "none".
-      Then drop.on_lost decides about an answer that is cut, and an answer that is gone points to the first token.
-    - `id`: what the draw depends on. Without it: the input_ids.
-    - `spans`, with SpanDrop(spans="field"): pairs of begin and end, or the number of each token's span, like word_ids.
-      Tokens with None or -1 belong to no span and are never dropped.
-    - `annotations`: pairs, or mappings with begin and end. They move; drop.protect and drop.on_lost apply to them.
-    - `protected`: ranges in the same form, which are never dropped.
-    - labels, if `tags` names them: entities are treated as annotations and their tags stay valid.
+    Args:
+        drop: The SpanDrop or SpanMask to apply. Its spans are "auto" (single tokens), "every:K" or "field".
+        collate: Another collator, which makes the batch from the shortened examples. By default, batches are padded.
+        tokenizer: The tokenizer, for its special tokens, its padding token and the side on which it pads.
+        padding: True pads to the longest example, with -100 for labels and 0 for other columns. A mapping such as
+            {"pos_labels": -100} sets the padding values of columns. False packs the examples into one row without padding.
+        special_tokens: Ids of tokens that are never dropped. By default, the special tokens of the tokenizer.
+        only: Name of a column. Tokens with 0 in it are never dropped: "token_type_ids" restricts drops to the second of
+            two texts.
+        tags: Names of the BIO tags in the column labels, as a list or a mapping such as id2label. The tags stay valid, and
+            entities are treated as annotations.
+        id: Name of the column of ids, which the draws depend on. Without it, draws depend on the input_ids.
+        spans: Name of the column of spans, for SpanDrop(spans="field"): pairs of begin and end, or one number per token,
+            like word_ids. Tokens with None or -1 are never dropped.
+        annotations: Name of the column of labelled ranges: pairs, or mappings with begin and end. They move with the
+            tokens; drop.protect and drop.on_lost apply to them.
+        protected: Name of the column of ranges that are never dropped, in the same form.
+        parallel: Names of the columns that lose the same elements as the input_ids, if they have one value per token.
 
-    `only` names a column: tokens with 0 in it are never dropped. only="token_type_ids" restricts drops to the second of
-    two texts. Columns that only control the drop (special_tokens_mask, `id`, `spans`, `protected`) are not in the batch.
+    Two more columns have a fixed meaning:
 
-    `collate` is any collator. Without it, batches are padded, or flattened with padding=False. A mapping sets padding
-    values, such as padding={"pos_labels": -100}. The defaults are -100 for labels and 0 for the columns of `parallel`.
+    - special_tokens_mask: nonzero for tokens that are never dropped. Takes precedence over `special_tokens`.
+    - start_positions, end_positions: the first and last token of the answer, which moves and is never dropped. With
+      SpanDrop(protect="none") it can be dropped: on_lost then applies to an answer that is cut, and an answer that is
+      gone points to the first token.
+
+    Columns that only control the drop (special_tokens_mask, `id`, `spans`, `protected`) are not in the batch.
 
     >>> example = {"input_ids": [101, 5, 6, 7, 8, 9, 102], "start_positions": 3, "end_positions": 4}
     >>> collator = SpanDropCollator(SpanDrop(rate=0.5, seed=6), special_tokens=[101, 102])
@@ -75,7 +86,7 @@ class SpanDropCollator:
         spans: str = "spans",
         annotations: str = "annotations",
         protected: str = "protected",
-        parallel: Sequence[str] = PARALLEL,
+        parallel: str | Sequence[str] = PARALLEL,
     ) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
@@ -132,12 +143,16 @@ class SpanDropCollator:
         self._epoch = Epoch()
 
     def set_epoch(self, epoch: int) -> None:
-        """Select the view of each example. Call it before iterating over the loader."""
+        """Select the view of each example. Call it before each epoch.
+
+        Args:
+            epoch: The number of the epoch, from 0.
+        """
         self._epoch.value = epoch
 
     @property
     def epoch(self) -> int:
-        """The current epoch, in every worker."""
+        """The current epoch. Workers see it too."""
         return self._epoch.value
 
     @property
@@ -148,6 +163,11 @@ class SpanDropCollator:
         return other
 
     def __call__(self, examples: Sequence[Example]) -> Any:
+        """Drop spans, move labels and make a batch.
+
+        Args:
+            examples: Mappings with input_ids, all with the same columns.
+        """
         if len(examples) == 0:
             raise ValueError("[SpanDropCollator] expected at least one example, got none")
         check_names(examples)
@@ -180,7 +200,14 @@ class SpanDropCollator:
             )
 
     def drop_examples(self, examples: Sequence[Example]) -> list[dict[str, Any]]:
-        """Drop spans and move labels, without making a batch."""
+        """Drop spans and move labels, without making a batch.
+
+        Args:
+            examples: Mappings with input_ids, all with the same columns.
+
+        Returns:
+            One mapping per example. Values keep their types.
+        """
         if len(examples) == 0:
             return []
         check_names(examples)
@@ -271,7 +298,7 @@ class SpanDropCollator:
         if self.drop.spans != "field" and (self.spans not in ("", "spans") or self.spans in columns):
             raise ValueError(
                 f'[SpanDropCollator] expected SpanDrop(spans="field") with the column {self.spans}, '
-                f"got {self.drop.spans}"
+                f'got spans="{self.drop.spans}"; if the column means something else, pass spans=""'
             )
 
     def _warn_of_others(self, columns: Columns) -> None:
@@ -306,7 +333,7 @@ class SpanDropCollator:
         if self.special_tokens is None:
             raise ValueError(
                 "[SpanDropCollator] expected tokenizer=, special_tokens= or a column special_tokens_mask, "
-                "got none of them"
+                "got none of them; pass special_tokens=[] if there are no special tokens"
             )
         return numpy.isin(columns.tokens, self.special_tokens)
 
@@ -334,7 +361,11 @@ class SpanDropCollator:
             return special
         stays = columns.beside_tokens(self.only, missing=0) == 0
         if len(stays) and stays.all():
-            warnings.warn(f"[SpanDropCollator] nothing can be dropped: {self.only} is 0 for every token", stacklevel=5)
+            warnings.warn(
+                f"[SpanDropCollator] nothing can be dropped, because {self.only} is 0 for every token; expected 1 for "
+                "tokens that can be dropped",
+                stacklevel=5,
+            )
         return special | stays
 
     def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:

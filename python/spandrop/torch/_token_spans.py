@@ -14,11 +14,20 @@ from spandrop._core.segment import segment
 def token_spans(
     encoded: Any, texts: Sequence[str | Sequence[str]], spans: str = "sentence", sequence: Literal[0, 1] | None = None
 ) -> list[list[int]]:
-    """The number of each token's span, or -1 for tokens outside all spans or in the other text of a pair.
+    """Return the number of each token's span, for the column `spans` of SpanDropCollator.
 
-    `encoded` comes from a fast tokenizer with return_offsets_mapping=True. For pairs of texts, `sequence` selects the first
-    (0) or the second (1). Texts that were encoded with is_split_into_words=True are lists of words. A token belongs to the
-    span of its first character that is not white space; some tokenizers attach the space before a word to its token.
+    A token belongs to the span of its first character that is not white space, because some tokenizers attach the space
+    before a word to its token. Tokens outside all spans, or in the other text of a pair, get -1.
+
+    Args:
+        encoded: The output of a fast tokenizer for a list of texts, with return_offsets_mapping=True.
+        texts: The texts that were encoded; for pairs, those that `sequence` selects. With is_split_into_words=True, lists
+            of words.
+        spans: The rule, as for `segment`: "sentence", "word", "paragraph", "every:K", ...
+        sequence: For pairs of texts, 0 selects the first text and 1 the second.
+
+    Returns:
+        One list per row of `encoded`.
 
     >>> from tokenizers import Tokenizer, models, pre_tokenizers
     >>> from transformers import PreTrainedTokenizerFast
