@@ -14,7 +14,7 @@ data = [
     for row in rows
 ]
 
-# The only line that SpanDrop adds, apart from set_epoch.
+# SpanDrop adds two lines: this collator, and set_epoch below.
 collator = SpanDropCollator(spandrop.SpanDrop(rate=0.2), tokenizer=tokenizer)
 
 loader = torch.utils.data.DataLoader(data, batch_size=4, collate_fn=collator, num_workers=1, persistent_workers=True)

@@ -1,4 +1,4 @@
-"""Extractive question answering with Hugging Face's Trainer: every epoch drops sentences of the context."""
+"""Extractive question answering with Hugging Face's Trainer: every epoch drops other sentences of the context."""
 
 import tempfile
 

@@ -7,7 +7,7 @@ import spandrop
 HOURS = 24
 generator = numpy.random.default_rng(0)
 series = generator.normal(size=(60 * HOURS, 3)).astype("float32")  # 60 days, 3 sensors
-hours = numpy.arange(len(series))  # the origin of each row, which the model may need
+hours = numpy.arange(len(series))  # the original hour of each row, which the model may need
 aug = spandrop.SpanDrop(rate=0.2, spans=f"every:{HOURS}")
 
 for day in (14, 28):

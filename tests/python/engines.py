@@ -1,4 +1,4 @@
-"""What the tests of Ray and Spark share: a corpus, what one process makes of it, and a worker that dies once."""
+"""Shared by the tests of Ray and Spark: a corpus, the expected result of one process, and a worker that dies once."""
 
 import dataclasses
 import doctest
@@ -18,7 +18,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def table():
-    """Texts with annotations; every fourth has no id and is drawn by its content."""
+    """Texts with annotations. Every fourth has no id, so its draw depends on the content."""
     records = list(corpora.made_records(200))
     for number, record in enumerate(records):
         record["place"] = number
@@ -31,7 +31,7 @@ def sorted_rows(rows):
 
 
 def expected():
-    """The rows that one process gives: example by example, by another way through the library."""
+    """The expected rows, computed example by example in one process with `drop`."""
     rows = []
     for record in table().to_pylist():
         dropped = AUG.drop(record["text"], id=record["id"], annotations=record["annotations"])
@@ -45,7 +45,7 @@ SQUAD = pyarrow.Table.from_pylist(
 
 
 def expected_squad():
-    """Questions with their answers moved, example by example."""
+    """The expected questions with their answers moved, computed example by example."""
     rows = []
     for record in sorted(SQUAD.to_pylist(), key=lambda row: row["id"]):
         words, begins = record["answers"]["text"], record["answers"]["answer_start"]
@@ -59,7 +59,7 @@ def expected_squad():
 
 
 def run_page(word):
-    """Runs the Python of docs/scale.md that has this word in it."""
+    """Run the Python blocks of docs/scale.md that contain this word."""
     import test_docs  # not at the top: workers import this file too
 
     source = "\n".join(block for block in test_docs.blocks(test_docs.SCALE) if word in block)
@@ -69,7 +69,7 @@ def run_page(word):
 
 
 def prepare_workers(monkeypatch):
-    """Workers get this Python, and find this file and what it needs."""
+    """Make workers use this Python, and let them import this file and its dependencies."""
     paths = [
         *(str(pathlib.Path(module.__file__).parent) for module in (sys.modules[__name__], corpora)),
         *filter(None, [os.environ.get("PYTHONPATH")]),
@@ -77,21 +77,21 @@ def prepare_workers(monkeypatch):
     monkeypatch.setenv("PYTHONPATH", os.pathsep.join(paths))
     monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
     monkeypatch.setenv("RAY_USAGE_STATS_ENABLED", "0")
-    monkeypatch.setenv("RAY_worker_niceness", "0")  # 15 unless set: for ever on a busy machine
+    monkeypatch.setenv("RAY_worker_niceness", "0")  # the default of 15 takes forever on a busy machine
 
 
 class DiesOnce:
-    """Does what a function does, but the first worker that has done a batch is killed with its next one, as by an
-    out-of-memory killer."""
+    """A function whose first worker to finish a batch is killed during its next one, as an out-of-memory killer would
+    do."""
 
     def __init__(self, function, mark: pathlib.Path):
         self.function, self.mark, self.done = function, mark, 0
 
     def __call__(self, given):
-        if isinstance(given, pyarrow.Table):  # of Ray, a batch
+        if isinstance(given, pyarrow.Table):  # Ray passes a batch
             self.maybe_die()
             return self.function(given)
-        return self.dropped(given)  # of Spark, all batches of a partition
+        return self.dropped(given)  # Spark passes all batches of a partition
 
     def dropped(self, batches):
         for made in self.function(batches):

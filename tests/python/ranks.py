@@ -1,4 +1,4 @@
-"""A script on two ranks under torchrun."""
+"""Run a script on two ranks with torchrun."""
 
 import json
 import os
@@ -7,7 +7,7 @@ import sys
 
 HERE = os.path.dirname(__file__)
 
-# What each rank has in `seen`, printed by the first.
+# The first rank prints `seen` of each rank.
 GATHER = """
 gathered = [None, None]
 torch.distributed.all_gather_object(gathered, seen)
@@ -18,7 +18,7 @@ torch.distributed.destroy_process_group()
 
 
 def seen_by_two_ranks(code, folder, *arguments):
-    """What a script puts into `seen` on each of two ranks; it finds the tests."""
+    """The contents of `seen` on each of two ranks. The script can import the tests."""
     script = folder / "rank.py"
     script.write_text(f"import json, sys\nimport torch.distributed\nsys.path.insert(0, {HERE!r})\n{code}\n{GATHER}")
     command = [

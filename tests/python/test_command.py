@@ -1,4 +1,4 @@
-"""Python gives what the command gives, for the same seed, ids and options."""
+"""Python and the command give the same result for the same seed, ids and options."""
 
 import json
 import os
@@ -14,7 +14,7 @@ PROGRAM = os.environ.get("SPANDROP", pathlib.Path(spandrop.__file__).parent / "b
 
 
 def command(lines, options):
-    """What the command makes of lines of JSON."""
+    """The output of the command for lines of JSON."""
     done = subprocess.run(
         [PROGRAM, "drop", "-", "-o", "-", "--quiet", *map(str, options)],
         input=b"".join(lines),
@@ -25,7 +25,7 @@ def command(lines, options):
 
 
 def flags(aug, view):
-    """The options of the command that say what an augmentation says."""
+    """The options of the command that correspond to an augmentation."""
     given = [
         "--rate",
         aug.rate,
@@ -52,7 +52,7 @@ def flags(aug, view):
 
 
 def as_record(aug, record, view):
-    """What Python makes of one record."""
+    """The result in Python for one record."""
     key = "text" if "text" in record else "tokens"
     dropped = aug.drop(
         record[key],
@@ -77,7 +77,7 @@ def check(records, aug, view=0):
     ]
     made = [as_record(aug, record, view) for record in records]
     expected = command(corpora.lines_of(records), flags(aug, view))
-    if aug.spans == "field":  # positions of spans in the new text are the command's matter
+    if aug.spans == "field":  # only the command updates the positions of spans
         for record in made + expected:
             record.pop("spans", None)
     assert made == expected
@@ -170,7 +170,7 @@ def test_parallel_arrays():
 
 
 def check_squad(records):
-    """Contexts with answers, as the schema squad-hf has them."""
+    """Contexts with answers, in the format of the schema squad-hf."""
     aug = spandrop.SpanDrop(rate=0.3, seed=11, protect="annotations")
     expected = command(corpora.lines_of(records), ["--schema", "squad-hf", "--rate", 0.3, "--seed", 11])
     for record, other in zip(records, expected, strict=True):

@@ -1,4 +1,4 @@
-"""Data sets of Hugging Face: map and set_transform, fingerprints, and the answers of SQuAD."""
+"""Hugging Face data sets: map and set_transform, fingerprints, and answers in SQuAD's format."""
 
 import copy
 import dataclasses
@@ -20,14 +20,14 @@ DROP = spandrop.SpanDrop(rate=0.4, seed=3)
 
 @pytest.fixture
 def squad(tmp_path):
-    """From a file, as a data set whose results are cached on disk."""
+    """A data set from a file, so that results are cached on disk."""
     return datasets.load_dataset(
         "json", data_files=str(ROOT / "examples/squad.jsonl"), split="train", cache_dir=str(tmp_path)
     )
 
 
 def command(tmp_path, view):
-    """What the command makes of the same file."""
+    """The output of the command for the same file."""
     from test_torch_tags import PROGRAM
 
     out = tmp_path / "out.jsonl"
@@ -55,18 +55,18 @@ def command(tmp_path, view):
 
 @pytest.mark.parametrize("view", [0, 2])
 @pytest.mark.parametrize("form", [None, "arrow"])
-def test_as_the_command(squad, tmp_path, form, view):
+def test_same_result_as_the_command(squad, tmp_path, form, view):
     aug = Augment(DROP, text="context", answers="answers", view=view)
     made = squad.with_format(form).map(aug, batched=True, batch_size=4).with_format(None)
     assert made.features == squad.features
-    # The command gives views ids of their own; draws have those of the record.
+    # The command gives each view its own id; draws depend on the record's id.
     for new, record in zip(made, command(tmp_path, view), strict=True):
         assert new["context"] == record["context"] and new["answers"] == record["answers"]
         assert new["question"] == record["question"]
 
 
 def test_cache(squad):
-    """Equal options hit the cache, other options do not."""
+    """Equal options hit the cache; other options do not."""
     calls = []
 
     class Counted(Augment):
@@ -134,7 +134,7 @@ def test_fresh_views(squad):
 
 
 def test_workers_see_the_epoch(squad):
-    """One that lives on; test_torch_workers has the other kinds."""
+    """A persistent worker; test_torch_workers tests the other kinds."""
     from torch.utils.data import DataLoader
 
     aug = Augment(DROP, text="context", answers="answers")
@@ -166,7 +166,7 @@ def test_tokens_and_tags(drop, form, named):
 
 @pytest.mark.parametrize("column", ["tokens", "text"])
 def test_two_views_in_one_function(column):
-    """So what a function is given must stay as it is."""
+    """The function must therefore not change its input."""
     rows = {"id": ["a", "b"], "tokens": [[1, 2, 3, 4], [5, 6]], "text": ["A. B. C. D.", "E. F."]}
     rows = {"id": rows["id"], column: rows[column]}
     given = copy.deepcopy(rows)
@@ -193,7 +193,7 @@ def test_empty_batches(batch):
         assert Augment(drop)(batch) == batch
 
 
-def test_lists_of_other_lengths():
+def test_lists_of_different_lengths():
     with pytest.raises(ValueError, match="expected the lists of tags to be as long as those of tokens"):
         Augment(DROP, parallel=("tags",))({"id": [1, 2], "tokens": [[1, 2], []], "tags": [[1], [2]]})
 
@@ -203,8 +203,8 @@ def test_several_processes(squad):
     assert squad.map(aug, batched=True, num_proc=2)[:] == squad.map(aug, batched=True, load_from_cache_file=False)[:]
 
 
-def test_a_trainer_tells_the_epoch(squad):
-    """The callbacks of trainers serve what is a transform of the data too."""
+def test_a_trainer_sets_the_epoch(squad):
+    """The trainers' callbacks also work for a transform of the data."""
     from spandrop.transformers import EpochCallback
     from transformers import TrainerState
 
@@ -234,7 +234,7 @@ def test_tables_without_answers():
 
 
 def test_tables_of_answers_of_other_types():
-    """No answer in all of a table, whose type is then null; and words in a dictionary."""
+    """A table without any answer, whose type is then null, and words with dictionary encoding."""
     batch = {"id": [1], "text": ["A. B."], "answers": [{"text": [], "answer_start": []}]}
     aug = Augment(spandrop.SpanDrop(rate=0), answers="answers")
     assert aug(pyarrow.table(batch)).to_pylist()[0]["answers"] == {"text": [], "answer_start": []}
@@ -244,7 +244,7 @@ def test_tables_of_answers_of_other_types():
     assert made == {"text": ["B"], "answer_start": [3]}
 
 
-def test_answers_that_may_go():
+def test_answers_that_can_be_dropped():
     batch = {"id": [1], "text": ["A. B. C."], "answers": [{"text": ["A", "B"], "answer_start": [0, 3]}]}
     policies = {"keep": {"text": ["", ""], "answer_start": [0, 0]}, "drop": {"text": [], "answer_start": []}}
     for policy, left in policies.items():
@@ -291,13 +291,13 @@ def test_bad_batches(batch, message):
         Augment("x")
 
 
-def test_arrow_types_stay():
+def test_arrow_types_are_preserved():
     table = pyarrow.table({"text": pyarrow.array(["A. B.", None], pyarrow.large_string()), "other": [1, 2]})
     made = Augment(spandrop.SpanDrop(rate=0))(table)
     assert made.equals(table)
 
 
-def test_what_is_no_batch(squad):
+def test_arguments_that_are_not_batches(squad):
     aug = Augment(DROP, text="context", answers="answers")
     with pytest.raises(TypeError, match="use map\\(..., batched=True"):
         squad.map(aug)
@@ -319,8 +319,8 @@ def test_what_is_no_batch(squad):
     ],
     ids=["rename", "flatten", "dict"],
 )
-def test_epochs_reach_data_sets_that_were_changed(change):
-    """Data sets copy what transforms them."""
+def test_epochs_reach_modified_data_sets(change):
+    """Data sets copy their transform."""
     augment = Augment(spandrop.SpanDrop(rate=0.5, seed=1))
     data = change(
         datasets.Dataset.from_list([{"id": 1, "text": "A. B. C. D. E. F.", "label": 0}]).with_transform(augment)
@@ -335,7 +335,7 @@ def test_epochs_reach_data_sets_that_were_changed(change):
     )
 
 
-def test_epochs_reach_streams_that_were_joined():
+def test_epochs_reach_concatenated_streams():
     augment = Augment(spandrop.SpanDrop(rate=0.5, seed=1))
     stream = datasets.Dataset.from_list([{"id": 1, "text": "A. B. C. D. E. F."}]).to_iterable_dataset()
     joined = datasets.concatenate_datasets([stream.map(augment, batched=True), stream])

@@ -1,4 +1,4 @@
-"""Augment on texts in lists, which it drops without Arrow: as it drops those of tables."""
+"""Augment on lists of texts, which does not use Arrow, gives the same result as on tables."""
 
 import collections
 
@@ -15,7 +15,7 @@ import spandrop
 
 @st.composite
 def rows(draw):
-    """A text that may repeat the one before or be missing, with a name, a question and answers that stand in it."""
+    """A text, which can be missing or repeat the previous one, with a name, a question and answers that occur in it."""
     texts = draw(st.lists(TEXTS, min_size=1, max_size=3))
     made = []
     for _ in range(draw(st.integers(1, 5))):
@@ -59,7 +59,7 @@ SCHEMA = pyarrow.schema(
     protect=st.sampled_from(["none", "annotations"]),
     on_lost=st.sampled_from(["keep", "drop", "reject"]),
 )
-def test_as_tables(rows, spans, seed, mask, per, protect, on_lost):
+def test_same_result_as_tables(rows, spans, seed, mask, per, protect, on_lost):
     options = {"rate": 0.5, "seed": seed, "spans": spans, "protect": protect, "on_lost": on_lost}
     aug = Augment(
         spandrop.SpanMask(mask=mask, per=per, **options) if mask else spandrop.SpanDrop(**options), answers="answers"
@@ -74,7 +74,7 @@ def test_as_tables(rows, spans, seed, mask, per, protect, on_lost):
 
 
 def test_answers_beside_ranges():
-    """More than texts, names and answers: by way of Arrow."""
+    """Columns other than texts, names and answers are converted to Arrow."""
     batch = {
         "id": [1, 2],
         "text": ["A. B. C.", "D. E."],
@@ -110,8 +110,8 @@ def test_masked_answers(seed):
     assert len(text) == 16 and answer == {"text": [text[3:12]], "answer_start": [3]}
 
 
-def test_rows_stay_as_they_were():
-    """Answers in other forms than dicts of lists, and with more than text and answer_start."""
+def test_answers_keep_their_form():
+    """Answers in other forms than dicts of lists, and with other members than text and answer_start."""
     row = collections.UserDict({"text": ("D",), "answer_start": numpy.array([3]), "by": "me"})
     batch = {"id": [1, 2], "text": ["C. D.", "D."], "answers": [row, {"text": ["D"], "answer_start": [0]}]}
     aug = Augment(spandrop.SpanDrop(rate=1), answers="answers")
@@ -120,7 +120,7 @@ def test_rows_stay_as_they_were():
     assert made[1] is batch["answers"][1]
 
 
-def test_what_stays_is_the_same_object():
+def test_unchanged_texts_are_the_same_objects():
     class Text(str):
         pass
 
@@ -133,9 +133,9 @@ def test_what_stays_is_the_same_object():
 @pytest.mark.parametrize("letters", ["a", "aé", "é", "a–", "語", "aé語😀", "😀", "\x7f\x80\xff", "\u07ff\u0800\uffff"])
 @pytest.mark.parametrize("size", [0, 1, 15, 16, 17, 33, 1000, 2**16, 2**16 + 1])
 def test_texts_of_every_kind(letters, size):
-    """Python keeps texts with one, two or four bytes a character."""
+    """Python stores texts with one, two or four bytes per character."""
 
-    class Text(str):  # one that is not given back as it is
+    class Text(str):  # a subclass, which is not returned unchanged
         pass
 
     generator = numpy.random.default_rng(size)
@@ -147,7 +147,7 @@ def test_texts_of_every_kind(letters, size):
             Augment(spandrop.SpanDrop())({"text": ["a" * size + letters + "\udfff"]})
 
 
-def test_lists_that_are_none():
+def test_answers_whose_lists_are_none():
     batch = {
         "text": ["A. B.", "C."],
         "answers": [{"text": None, "answer_start": None}, {"text": ["C"], "answer_start": [0]}],
@@ -159,8 +159,8 @@ def test_lists_that_are_none():
 
 @pytest.mark.parametrize("spans", ["sentence", "adaptive"])
 @pytest.mark.parametrize("questions", [["A. B?"], [None]])
-def test_a_question_that_is_named(spans, questions):
-    """Beside other columns or none, in lists and in tables; looked at or not."""
+def test_a_named_question(spans, questions):
+    """With or without other columns, in lists and in tables, used or not."""
     aug = Augment(spandrop.SpanDrop(rate=0.5, spans=spans), question="q")
     batch = {"text": ["A. B. C. D. E."], "q": questions}
     assert aug(pyarrow.table(batch)).to_pydict() == aug(batch)
@@ -169,7 +169,7 @@ def test_a_question_that_is_named(spans, questions):
 
 
 def test_names():
-    """A number is named by its digits, and who has no name by the text."""
+    """An integer id equals its digits as a string. A row without an id uses its text."""
 
     def left(ids):
         return Augment(spandrop.SpanDrop(rate=0.5))({"id": ids, "text": ["A. B. C. D. E. F."] * len(ids)})["text"]
@@ -236,7 +236,7 @@ def test_lost_answers_that_are_an_error():
         )
 
 
-def test_what_answers_raise_comes_through():
+def test_exceptions_from_answers_propagate():
     class Stops(dict):
         def __getitem__(self, name):
             raise KeyboardInterrupt
@@ -265,7 +265,7 @@ def test_numbers_that_empty_their_lists():
 
 
 def test_rows_that_change_while_they_are_read():
-    """Answers may run code; that code may do anything."""
+    """Reading answers can run arbitrary code."""
 
     class Clears(dict):
         def __getitem__(self, name):

@@ -1,4 +1,4 @@
-"""The Python in the documents runs as it is shown. CONTRIBUTING.md tells the convention."""
+"""The Python code in the documents runs as shown. CONTRIBUTING.md explains the convention."""
 
 import doctest
 import re
@@ -6,7 +6,7 @@ import re
 import pytest
 from conftest import ROOT
 
-SCALE = ROOT / "docs/scale.md"  # its Python is run by test_ray.py and test_spark.py, which have the engines
+SCALE = ROOT / "docs/scale.md"  # test_ray.py and test_spark.py run its code
 PAGES = [ROOT / "README.md", *sorted(set(ROOT.glob("docs/*.md")) - {SCALE})]
 FENCE = re.compile(r"^```python\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 WITH_PYTHON = [page for page in PAGES if FENCE.search(page.read_text())]
@@ -28,5 +28,5 @@ def test_the_pages_are_found():
     assert {page.name for page in WITH_PYTHON} >= {"README.md", "python.md"}
 
 
-def test_an_engine_runs_each_block_of_the_page_about_scale():
+def test_ray_or_spark_runs_each_block_of_scale_md():
     assert all("spandrop.ray" in block or "spandrop.spark" in block for block in blocks(SCALE))

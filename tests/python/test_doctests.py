@@ -24,7 +24,7 @@ def test_examples(name):
 
 
 def test_examples_of_the_compiled_module():
-    """doctest does not look into functions that are compiled."""
+    """doctest does not find the docstrings of compiled functions."""
     names = vars(spandrop._native)
     runner = doctest.DocTestRunner()
     for name, function in names.items():

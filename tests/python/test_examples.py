@@ -1,4 +1,4 @@
-"""The programs of examples/python run and do what they say."""
+"""The programs in examples/python run and do what they claim."""
 
 import json
 import pathlib
@@ -17,7 +17,7 @@ PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
 
 @pytest.fixture
 def printed(monkeypatch, capsys):
-    """Runs an example in this process; returns its lines."""
+    """Run an example in this process and return the lines that it prints."""
 
     def run(name):
         monkeypatch.syspath_prepend(str(FOLDER))
@@ -28,14 +28,14 @@ def printed(monkeypatch, capsys):
 
 
 def command(*options):
-    """Records as the command drops them."""
+    """The records that the command writes."""
     done = subprocess.run([PROGRAM, "drop", "-o", "-", "--quiet", *options], check=True, capture_output=True, text=True)
     return [json.loads(line) for line in done.stdout.splitlines()]
 
 
 def test_all_are_tested():
     tested = {"question_answering", "named_entities", "classification", "chat", "dna", "time_series"}
-    # The first helps the others; the second takes minutes and is tested below.
+    # The first is a helper of the others. The second takes minutes, so it is tested on tiny data below.
     assert {path.stem for path in FOLDER.glob("*.py")} == tested | {"tiny", "train_squad"}
 
 
@@ -61,7 +61,7 @@ def test_classification(printed):
         tuple(map(int, re.fullmatch(r"epoch \d: (\d+) of (\d+) tokens", line).groups()))
         for line in printed("classification")
     ]
-    assert len({left for left, _ in counts}) == 5  # fresh views in a worker that lives on
+    assert len({left for left, _ in counts}) == 5  # new views in a persistent worker
     assert all(0.5 < left / whole < 1 for left, whole in counts)
 
 
@@ -84,7 +84,7 @@ def test_time_series(printed):
 
 
 def test_training_script(printed, monkeypatch, tmp_path):
-    """From official files to the table, on a few questions and a model of toy size."""
+    """From official files to the table, with a few questions and a tiny model."""
     monkeypatch.syspath_prepend(str(FOLDER))
     import tiny
     import transformers
@@ -127,13 +127,13 @@ def test_training_script(printed, monkeypatch, tmp_path):
         "| without",
         "| SpanDrop",
         "| Beta-SpanDrop",
-        "| SpanDrop, more",
-        "| Beta-SpanDrop, more",
+        "| SpanDrop, difference",
+        "| Beta-SpanDrop, difference",
     ]
 
 
 def test_answers_of_the_training_script():
-    """The best start and end in the context, put together and scored by the command."""
+    """Answers are made from the best start and end in the context, and scored."""
     import numpy
 
     names = runpy.run_path(str(FOLDER / "train_squad.py"))
@@ -148,7 +148,7 @@ def test_answers_of_the_training_script():
         }
     ]
     start, end = numpy.zeros((1, 9)), numpy.zeros((1, 9))
-    start[0, [1, 6, 7]] = 9, 5, 6  # of the question; right; after the best end
+    start[0, [1, 6, 7]] = 9, 5, 6  # in the question; right; after the best end
     end[0, [6, 5, 8]] = 5, 4, 9  # right; another; [SEP]
     found = names["answers"](start, end, rows, encoded)
     assert found == {"a": "Ines"}

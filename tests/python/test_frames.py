@@ -1,4 +1,4 @@
-"""Frames of pandas and polars: what is left is as it was given, and what no drop looks at is not touched."""
+"""Data frames of pandas and polars: values keep their types, and columns that a drop does not use are unchanged."""
 
 import numpy
 import pandas
@@ -14,7 +14,7 @@ LEFT = [AUG.drop(text, id=i).text for i, text in enumerate(TEXTS)]
 
 
 def test_texts_that_are_categories():
-    """What is left of a text is none of the old categories."""
+    """A shortened text is not one of the old categories."""
     frame = pandas.DataFrame({"id": [0, 1, 2], "text": pandas.Categorical([*TEXTS, None])})
     made = AUG.drop_table(frame)["text"]
     assert made.tolist()[:2] == LEFT and pandas.isna(made.iloc[2]) and str(made.dtype) == "category"
@@ -23,7 +23,7 @@ def test_texts_that_are_categories():
         assert AUG.drop_table(frame)["text"].to_list() == [*LEFT, None]
 
 
-def test_columns_of_polars_may_hold_anything():
+def test_unused_polars_columns_can_have_any_type():
     others = {
         "object": polars.Series([{1}, {2}], dtype=polars.Object),
         "wide": polars.Series([2**100, None], dtype=polars.Int128),
@@ -37,7 +37,7 @@ def test_columns_of_polars_may_hold_anything():
         assert made[name].dtype == frame[name].dtype and made[name].to_list() == frame[name].to_list()
 
 
-def test_labels_of_polars_that_are_not_named():
+def test_unnamed_labels_in_polars():
     with pytest.warns(UserWarning, match="mask has one element per token and is not shortened"):
         AUG.drop_table(polars.DataFrame({"id": [1], "tokens": [[1, 2]], "mask": [[1, 1]]}))
     with pytest.warns(UserWarning, match="answers has answers that will not move"):
@@ -59,7 +59,7 @@ ROWS = [
 
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: f"{type(row).__name__}-{getattr(row, 'dtype', '')}")
 @pytest.mark.parametrize("aug", [WHOLE, AUG], ids=["whole", "dropped"])
-def test_tokens_of_pandas_stay_what_they_are(row, aug):
+def test_tokens_in_pandas_keep_their_types(row, aug):
     frame = pandas.DataFrame({"id": [7, 8], "tokens": [row, None], "beside": [row, None]})
     made = aug.drop_table(frame, parallel="beside")
     expected = aug.drop(row, id=7).tokens
@@ -82,8 +82,8 @@ def test_masks_of_pandas():
         mask.drop_table(pandas.DataFrame({"id": [1], "tokens": [numpy.arange(9, dtype="u2")]}))
 
 
-def test_content_of_pandas_does_not_hang_on_other_rows():
-    """As one column of Arrow the whole numbers of the first row would be others beside the second."""
+def test_content_ids_in_pandas_do_not_depend_on_other_rows():
+    """In one Arrow column, the integers of the first row would become floats because of the second."""
     rows = [[1, 2, 3, 4, 5, 6], [1, 2.5]]
     alone, beside = (AUG.drop_table(pandas.DataFrame({"tokens": listed}))["tokens"][0] for listed in (rows[:1], rows))
     assert alone == beside == AUG.drop(rows[0]).tokens
@@ -100,14 +100,14 @@ def test_answers_of_pandas_keep_their_types():
     assert text[found["answer_start"][0] :].startswith(found["text"][0])
 
 
-def test_frames_of_a_class_of_their_own():
+def test_subclasses_of_data_frames():
     class Corpus(pandas.DataFrame):
         pass
 
     assert AUG.drop_table(Corpus({"id": [0, 1], "text": TEXTS}))["text"].tolist() == LEFT
 
 
-def test_frames_that_are_refused():
+def test_rejected_frames():
     with pytest.raises(ValueError, match="expected one column named text, got 2"):
         AUG.drop_table(pandas.DataFrame([["A.", "B."]], columns=["text", "text"]))
     twice = AUG.drop_table(pandas.DataFrame([[0, TEXTS[0], 1, 2]], columns=["id", "text", "x", "x"]))
@@ -123,20 +123,20 @@ def test_frames_that_are_refused():
 
 
 @pytest.mark.parametrize("missing", [None, numpy.nan, pandas.NA, pandas.NaT], ids=repr)
-def test_what_is_missing_stays_as_it_was(missing):
+def test_missing_values_are_preserved(missing):
     for name, value in (("text", "A. B."), ("tokens", [1, 2])):
         frame = pandas.DataFrame({"id": [1, 2], name: pandas.Series([value, missing], dtype=object)})
         assert WHOLE.drop_table(frame)[name].iloc[1] is missing
 
 
-def test_numbers_are_no_lists():
+def test_numbers_are_not_lists():
     for rows in ([1.5, 2.5], [[1, 2], 2.5]):
         with pytest.raises(ValueError, match="expected tokens to be a column of lists, got a float"):
             WHOLE.drop_table(pandas.DataFrame({"tokens": pandas.Series(rows, dtype=object)}))
 
 
 def test_columns_without_a_name():
-    """As files of R have them: the names of rows."""
+    """Files written by R have such a column, for the names of rows."""
     columns = {"": ["1", "2"], "id": [0, 1], "text": TEXTS}
     for frame in (pandas.DataFrame(columns), polars.DataFrame(columns)):
         made = AUG.drop_table(frame)

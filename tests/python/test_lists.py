@@ -1,4 +1,4 @@
-"""Lists of Python that the compiled module reads by itself."""
+"""Python lists that the compiled module reads directly."""
 
 import numpy
 import pytest
@@ -40,7 +40,7 @@ def test_texts_of_the_compiled_module():
 
 
 def test_a_list_that_shrinks_while_it_is_read():
-    """An element may run code; that code may do anything."""
+    """Converting an element can run arbitrary code."""
 
     class Shrinks:
         def __index__(self):

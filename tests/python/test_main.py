@@ -19,7 +19,7 @@ from spandrop import __main__
 
 @pytest.fixture
 def run(monkeypatch, capsys):
-    """A function that runs the program within this process: exit code, what it printed, its errors."""
+    """A function that runs the program in this process and returns the exit code, output and errors."""
 
     def call(*arguments):
         monkeypatch.setattr(sys, "argv", ["spandrop", *map(str, arguments)])
@@ -38,7 +38,7 @@ def test_self_check():
     assert "golden vectors of draw version 1" in lines[2]
 
 
-def test_tools_are_imported_when_they_are_used():
+def test_libraries_are_imported_only_when_used():
     code = """
 import sys
 import spandrop
@@ -103,7 +103,7 @@ def test_views_follow_one_another(run, corpus, tmp_path):
         assert made[view - 5 :: 3] == [{"view": view, **row} for row in expected]
 
 
-def test_a_column_of_views_is_a_new_one(run, corpus, tmp_path):
+def test_the_view_column_must_be_new(run, corpus, tmp_path):
     path, _ = corpus
     code, _, message = run("drop", path, "-o", tmp_path / "out.parquet", "--views", 2, "--view-column", "id")
     assert code == 3 and "the table has a column id" in message
@@ -111,7 +111,7 @@ def test_a_column_of_views_is_a_new_one(run, corpus, tmp_path):
 
 
 def test_answers_and_tags(run, tmp_path):
-    """Those that are named move along; answers that are not get a warning."""
+    """Named columns move with the text; unnamed answers cause a warning."""
     aug = spandrop.SpanDrop(rate=0.4, seed=3)
     for name, options in (("squad", {"text": "context", "answers": "answers"}), ("ner", {"tags": "tags"})):
         rows = [json.loads(line) for line in (ROOT / f"examples/{name}.jsonl").read_text().splitlines()]
@@ -127,7 +127,7 @@ def test_answers_and_tags(run, tmp_path):
     )
 
 
-def test_messages_are_in_the_words_of_the_command(run, corpus, tmp_path):
+def test_messages_name_command_line_options(run, corpus, tmp_path):
     code, _, errors = run("drop", corpus[0], "-o", tmp_path / "out.parquet", "--text", "", "--tokens", "")
     assert code == 3 and "name the column with --text or --tokens" in errors
     for names in ((corpus[0], tmp_path / "out.jsonl"), (tmp_path / "in.jsonl.gz", tmp_path / "out.parquet")):
@@ -146,7 +146,7 @@ def test_flags_in_messages():
 
 
 def test_parallel_columns(run, tmp_path):
-    """In one word or in several."""
+    """As one comma-separated option or several options."""
     table = pyarrow.table({"id": [1], "tokens": [[1, 2, 3]], "a": [[1, 2, 3]], "b": [[4, 5, 6]], "c": [[7, 8, 9]]})
     pyarrow.parquet.write_table(table, tmp_path / "in.parquet")
     run(
@@ -239,7 +239,7 @@ def run_drop(source, target, stop=-1):
     )
 
 
-def test_a_killed_run_leaves_the_file_as_it_was(corpus, tmp_path):
+def test_a_killed_run_leaves_the_file_unchanged(corpus, tmp_path):
     source, target = corpus[0], tmp_path / "out.parquet"
     table = pyarrow.concat_tables([corpus[1]] * 4)
     pyarrow.parquet.write_table(table, source)
@@ -251,7 +251,7 @@ def test_a_killed_run_leaves_the_file_as_it_was(corpus, tmp_path):
     assert not list(tmp_path.glob("*.partial"))
 
 
-def test_an_interrupt_leaves_the_file_as_it_was(run, corpus, tmp_path, monkeypatch):
+def test_an_interrupt_leaves_the_file_unchanged(run, corpus, tmp_path, monkeypatch):
     def interrupt(*_):
         raise KeyboardInterrupt
 

@@ -1,4 +1,4 @@
-"""SpanDrop and SpanMask are values; threads may share them."""
+"""SpanDrop and SpanMask are values that threads can share."""
 
 import concurrent.futures
 import copy
@@ -39,7 +39,7 @@ def test_copies_are_equal(aug):
     for other in copies:
         assert other == aug and hash(other) == hash(aug) and repr(other) == repr(aug) and type(other) is kind
         sequence = [1, 2, 3, 4, 5, 6, 7, 8, 9] if not isinstance(getattr(aug, "mask", 0), str) else "A. B. C. D. E. F."
-        if "regex" not in aug.spans:  # which tokens do not know
+        if "regex" not in aug.spans:  # not available for tokens
             assert [other.drop(sequence, view=view).sequence for view in range(9)] == [
                 aug.drop(sequence, view=view).sequence for view in range(9)
             ]
@@ -66,7 +66,7 @@ def test_annotations_may_be_an_array_or_none():
     assert aug.drop("A. B.", annotations=iter([(0, 1), (3, 4)])).annotations == [
         (0, 1),
         (3, 4),
-    ]  # which can be read once
+    ]  # an iterator, which can be read only once
 
 
 def test_pickles_of_ids():
@@ -77,8 +77,8 @@ def test_pickles_of_ids():
     )
 
 
-def test_pickles_of_what_is_dropped():
-    """So that a pool of processes can drop."""
+def test_pickles_of_results():
+    """So that a pool of processes can return results."""
     for aug in (
         spandrop.SpanDrop(rate=0.5),
         spandrop.SpanMask(mask="_", rate=0.5),
@@ -94,7 +94,7 @@ def test_pickles_of_what_is_dropped():
             spandrop.Offsets.__new__(spandrop.Offsets).__setstate__(state)
 
 
-def test_8_threads_give_what_one_gives():
+def test_8_threads_give_the_same_result_as_one():
     aug = spandrop.SpanDrop(rate=0.3, spans=r"regex:\S+\s*", on_lost="drop")
     mask, tokens = spandrop.SpanMask(rate=0.3, mask="_"), spandrop.SpanDrop(rate=0.3)
     records = list(corpora.made_records(120))
@@ -118,7 +118,7 @@ def test_8_threads_give_what_one_gives():
 
 
 def test_the_lock_is_released():
-    """Threads make progress while a large batch is worked on."""
+    """Other threads make progress while a large batch is processed."""
     import threading
 
     values, offsets = numpy.zeros(20_000_000, "i4"), numpy.arange(0, 20_000_001, 500)
@@ -134,8 +134,8 @@ def test_the_lock_is_released():
     assert after - before > 3
 
 
-def test_arrays_are_read_where_they_are():
-    """400 MB that no page was ever made for: a copy of them would show in the peak of memory."""
+def test_arrays_are_not_copied():
+    """400 MB of untouched memory pages. A copy would raise the peak memory."""
     code = """
 import numpy, resource, spandrop
 values, offsets = numpy.zeros(100_000_000, "i4"), numpy.arange(0, 100_000_001, 1000)
@@ -149,8 +149,8 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1024)
     assert int(done.stdout) < 40  # MB
 
 
-def test_masks_that_only_look_alike():
-    """What they put into a sequence differs, so they do; and NaN, which is not itself, is a value too."""
+def test_masks_that_only_look_equal():
+    """Masks that insert different values are not equal. NaN equals itself here."""
     one, other = spandrop.SpanMask(mask=1), spandrop.SpanMask(mask=1.0)
     assert one != other and len({one, other, spandrop.SpanMask(mask="1"), spandrop.SpanMask(mask=1)}) == 3
     for mask in (math.nan, math.inf, -math.inf):
@@ -169,7 +169,7 @@ def test_dataclasses_know_their_fields():
 
 
 def test_offsets_at_the_end():
-    """An exclusive end may be the length; beyond it there is nothing, which is not the same as dropped."""
+    """An exclusive end can be the length. A position beyond it is an error, not a dropped position."""
     offsets = spandrop.SpanDrop(rate=0.5, seed=1).drop("A. B. C. D.", id=1).offsets
     assert (
         offsets.to_new(offsets.old_length) == offsets.new_length
@@ -213,7 +213,7 @@ print("done")
 
 
 def test_a_process_may_end_while_its_threads_work():
-    """A thread that fetches ahead asks for the lock of an interpreter that is ending."""
+    """A prefetching thread requests the GIL while the interpreter shuts down."""
     for _ in range(3):
         done = subprocess.run([sys.executable, "-c", PREFETCH], capture_output=True, text=True, timeout=60)
         assert (done.returncode, done.stdout, done.stderr) == (0, "done\n", "")
@@ -230,6 +230,6 @@ with concurrent.futures.ThreadPoolExecutor(8) as threads:
 
 
 def test_draws_and_forecasts_in_threads():
-    """They let other threads run meanwhile, and make their arrays when it is their turn again."""
+    """They release the GIL while computing, and create their arrays after taking it again."""
     done = subprocess.run([sys.executable, "-c", DRAWS], capture_output=True, text=True, timeout=120)
     assert (done.returncode, done.stdout, done.stderr) == (0, "1\n1\n", "")

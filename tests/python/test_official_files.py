@@ -1,4 +1,4 @@
-"""Scores and statistics from Python are those of the command, and of the official scripts."""
+"""Scores and statistics in Python equal those of the command and of the official scripts."""
 
 import json
 import pathlib
@@ -48,7 +48,7 @@ def test_scores_are_those_of_the_command(name, tmp_path):
 
 
 @pytest.mark.parametrize("name", FORMATS)
-def test_files_may_be_in_memory(name):
+def test_files_can_be_in_memory(name):
     gold, pred, training = files(name)
     expected = spandrop.score(name, gold, pred, **training)
     assert spandrop.score(name, gold.read_bytes(), pred.read_bytes(), **training) == expected
@@ -93,7 +93,7 @@ def test_statistics_are_those_of_the_command(name):
     assert (law["rate"], law["gamma"]) == (0.1, 1)
 
 
-def test_bad_files_are_told_with_the_place(tmp_path):
+def test_errors_in_files_start_with_the_location(tmp_path):
     gold, pred, _ = files("squad")
     with pytest.raises(ValueError, match=r"^pred: bees-days: expected a string$"):
         spandrop.score("squad", gold, {"bees-days": 3})

@@ -1,4 +1,4 @@
-"""What holds for every input: hypothesis looks for one where it does not."""
+"""Properties of every input. hypothesis looks for counterexamples."""
 
 import math
 
@@ -77,7 +77,7 @@ def test_offsets_invert_and_order_is_kept(text, spans, seed, view, name, rate, g
 
 
 @given(text=TEXTS, spans=RULES, per=st.sampled_from(["element", "span"]), **KEYS, **LAWS)
-def test_masks_stand_where_spans_are_dropped(text, spans, per, seed, view, name, rate, gamma):
+def test_masks_replace_dropped_spans(text, spans, per, seed, view, name, rate, gamma):
     key = {"rate": rate, "gamma": gamma, "seed": seed, "spans": spans}
     dropped = spandrop.SpanDrop(**key).drop(text, id=name, view=view)
     mask = "#" if per == "element" else "<#>"
@@ -100,9 +100,7 @@ def test_masks_stand_where_spans_are_dropped(text, spans, per, seed, view, name,
     **KEYS,
     **LAWS,
 )
-def test_ragged_batches_give_what_single_sequences_give(
-    sizes, every, threads, kind, data, seed, view, name, rate, gamma
-):
+def test_ragged_batches_equal_single_sequences(sizes, every, threads, kind, data, seed, view, name, rate, gamma):
     aug = spandrop.SpanDrop(rate, gamma, seed, f"every:{every}", min_keep=data.draw(st.integers(0, 3)))
     offsets = numpy.concatenate([[0], numpy.cumsum(sizes, dtype="i8")]).astype("i8")
     values = numpy.arange(offsets[-1]).astype("i8").astype(kind)
@@ -118,7 +116,7 @@ def test_ragged_batches_give_what_single_sequences_give(
         parallel={"place": numpy.arange(len(values))},
     )
     assert batch.values.dtype == values.dtype
-    # Arrays that the library takes as they are go another way.
+    # Arrays that need no conversion use another code path.
     alone = aug.drop_ragged(
         values, offsets, ids=spandrop.example_ids(ids), view=view, never_drop=flags, threads=threads
     )
@@ -166,7 +164,7 @@ def test_arrays_of_any_type_and_shape(shape, kind, rate, gamma):
 )
 @settings(max_examples=30, deadline=None)
 def test_mean_and_variance_of_the_kept_share(n, rate, gamma, seed):
-    """Against the closed forms, over 40,000 draws, at seven standard errors."""
+    """Compare 40,000 draws with the closed forms, within seven standard errors."""
     draws = 40_000
     batch = spandrop.SpanDrop(rate, gamma, seed).drop_ragged(
         numpy.zeros(n * draws, "i4"), numpy.arange(draws + 1) * n, ids=numpy.arange(draws)

@@ -1,4 +1,4 @@
-"""Tokens that context and question share, beside a search of all places."""
+"""Tokens that context and question share, compared with a brute-force search."""
 
 import numpy
 import pytest

@@ -1,4 +1,4 @@
-"""Ray Data's map_batches on a real local engine: blocks and killed workers change no row."""
+"""Ray Data's map_batches on a real local engine: blocks and killed workers do not change the rows."""
 
 import engines
 import pytest
@@ -26,7 +26,7 @@ def data():
 
 
 def blocks(data, count):
-    """The corpus in so many blocks."""
+    """The corpus, split into `count` blocks."""
     table = engines.table()
     rows = -(-len(table) // count)
     return data.from_arrow([table.slice(begin, rows) for begin in range(0, len(table), rows)])
@@ -69,5 +69,5 @@ def test_errors_reach_the_driver(data):
         made.materialize()
 
 
-def test_the_page(data):
+def test_the_code_in_scale_md(data):
     engines.run_page("spandrop.ray")

@@ -1,4 +1,4 @@
-"""Rows of Python's own values: draws hang on a row alone, and what is left of it is as it was."""
+"""Rows of Python values: a draw depends only on its row, and remaining values keep their types."""
 
 import datasets
 import numpy
@@ -28,8 +28,8 @@ def test_other_rows_change_nothing(aug, first, beside):
     assert aug.drop_table(frame)["tokens"].iloc[0] == expected
 
 
-def test_tables_draw_as_rows_do():
-    """A table of mappings has all members that some row has; those of others are null."""
+def test_tables_and_rows_give_the_same_draws():
+    """In a table of mappings, each row has all members that occur in any row; missing ones are null."""
     apart = [AUG.drop_table(pyarrow.table({"tokens": [row]})).to_pylist()[0]["tokens"] for row in (TURNS, NAMED)]
     together = AUG.drop_table(pyarrow.table({"tokens": [TURNS, NAMED]})).to_pylist()
     for row, expected in zip(together, apart):
@@ -37,7 +37,7 @@ def test_tables_draw_as_rows_do():
     assert [turn["content"] for turn in apart[0]] == [turn["content"] for turn in AUG.drop(TURNS).tokens]
 
 
-def test_streams_draw_alike_in_batches_of_any_size():
+def test_the_batch_size_of_a_stream_does_not_change_draws():
     stream = datasets.IterableDataset.from_generator(lambda: iter([{"messages": TURNS}, {"messages": NAMED}]))
     made = [list(stream.map(Augment(AUG, tokens="messages"), batched=True, batch_size=size)) for size in (1, 2)]
     assert made[0] == made[1] == [{"messages": AUG.drop(turns).tokens} for turns in (TURNS, NAMED)]
@@ -55,8 +55,8 @@ LABELS = [
 
 @pytest.mark.parametrize("policy", ["keep", "drop"])
 @pytest.mark.parametrize("tokens", [False, True])
-def test_ranges_keep_what_they_hold(policy, tokens):
-    """Those that stay have what they had, also where others are gone."""
+def test_ranges_keep_their_other_members(policy, tokens):
+    """Remaining ranges keep their other members, even if other ranges are removed."""
     aug = spandrop.SpanDrop(rate=0.5, seed=4, on_lost=policy, spans="every:1" if tokens else "sentence")
     sequence = list(TEXT) if tokens else TEXT
     batch = {"id": list(range(5)), "tokens" if tokens else "text": [sequence] * 5, "annotations": LABELS}
@@ -69,14 +69,14 @@ def test_ranges_keep_what_they_hold(policy, tokens):
         and (policy == "keep" or len(expected[0]) < 6)
     )
     assert aug.drop_table(pandas.DataFrame(batch))["annotations"].tolist() == expected
-    for name in ("protected", "annotations"):  # of types that no column of Arrow has
+    for name in ("protected", "annotations"):  # types that Arrow columns lack
         odd = [[{"begin": 0, "end": 1, "l": "x"}], [{"begin": 0, "end": 1, "l": 2}]]
         made = Augment(spandrop.SpanDrop(rate=0))({"id": [1, 2], "text": ["A. B."] * 2, name: odd})
         assert made[name] == odd
 
 
 def test_rows_without_tokens():
-    """Batches in which no row has any are as good as others."""
+    """A batch in which no row has tokens is valid."""
     rows = datasets.Dataset.from_dict(
         {"id": [1, 2], "tokens": [["a", "b"], []], "tags": [["O", "B-A"], []], "n": [[0, 1], []]}
     )
@@ -104,7 +104,7 @@ def test_types_of_arrow_in_pandas():
     fixed = pandas.Series([[1, 2, 3]], dtype=pandas.ArrowDtype(pyarrow.list_(pyarrow.int32(), 3)))
     made = AUG.drop_table(pandas.DataFrame({"id": ["a"], "tokens": fixed}))
     assert list(made["tokens"].iloc[0]) == AUG.drop([1, 2, 3], id="a").tokens
-    texts = [" ".join(f"W{i}{j}." for j in range(12)) for i in range(300)]  # more than 8 bits can number
+    texts = [" ".join(f"W{i}{j}." for j in range(12)) for i in range(300)]  # more than an 8-bit index can count
     words = pandas.Series(
         texts[:100] * 3, dtype=pandas.ArrowDtype(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
     )
@@ -232,7 +232,7 @@ def test_names_of_tags_by_number():
         {"id": [1], "tokens": [["a", "b"]], "entities": [[{"begin": 0, "end": 1}]]},
     ],
 )
-def test_ranges_that_are_not_named_get_a_warning(table):
+def test_unnamed_ranges_cause_a_warning(table):
     odd = pandas.DataFrame({name: [row, row, row] for name, [row] in table.items()})
     odd["entities"] = pandas.Series([[], float("nan"), table["entities"][0]], dtype=object)
     for given in (pyarrow.table(table), pandas.DataFrame(table), odd):

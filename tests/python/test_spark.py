@@ -1,4 +1,4 @@
-"""Spark's mapInArrow on a real local engine: partitions and killed workers change no row."""
+"""Spark's mapInArrow on a real local engine: partitions and killed workers do not change the rows."""
 
 import engines
 import pytest
@@ -11,7 +11,7 @@ from spandrop import SpanDrop
 
 @pytest.fixture(scope="module")
 def session(tmp_path_factory):
-    """Two threads in one process of Java; a task may fail three times."""
+    """Two threads in one Java process. A task can fail three times."""
     with pytest.MonkeyPatch.context() as monkeypatch:
         engines.prepare_workers(monkeypatch)
         made = (
@@ -74,5 +74,5 @@ def test_errors_reach_the_driver(frame):
         made.collect()
 
 
-def test_the_page(session):
+def test_the_code_in_scale_md(session):
     engines.run_page("spandrop.spark")

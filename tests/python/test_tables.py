@@ -1,4 +1,4 @@
-"""Tables of pyarrow, pandas and polars give, row by row, what single examples give."""
+"""Tables of pyarrow, pandas and polars give the same rows as single examples."""
 
 import json
 
@@ -173,12 +173,12 @@ def test_arrays_of_texts(kind):
         (pyarrow.array([[1, 2, 3, 4], [5, 6]]), spandrop.SpanMask(mask=0, rate=0.5, per="span", spans="every:2")),
     ],
 )
-def test_arrays_are_drawn_as_columns_are(array, aug):
+def test_arrays_and_columns_give_the_same_draws(array, aug):
     assert aug.drop_array(array).to_pylist() == aug.drop_table(pyarrow.table({"tokens": array}))["tokens"].to_pylist()
 
 
 def test_dictionaries_grow():
-    """Many rows of few texts become as many texts: more than the old numbers could count."""
+    """Many rows with few distinct texts become many distinct texts, more than the old indices can count."""
     texts = pyarrow.array([f"A{i % 100}. B. C. D." for i in range(400)]).dictionary_encode()
     narrow = texts.cast(pyarrow.dictionary(pyarrow.int8(), pyarrow.string()))
     aug, ids = spandrop.SpanDrop(rate=0.5), list(range(400))
@@ -190,7 +190,7 @@ def test_dictionaries_grow():
     )
 
 
-def test_a_question_that_is_not_asked_for_may_be_anything():
+def test_an_unused_question_can_have_any_type():
     assert spandrop.SpanDrop(rate=0).drop_table(pyarrow.table({"text": ["A."], "question": [3]})).num_rows == 1
 
 
@@ -213,7 +213,7 @@ def test_pandas_and_polars():
         for number, record in enumerate(corpora.made_records(20))
     ]
     expected_rows = aug.drop_table(pyarrow.Table.from_pylist(records)).to_pylist()
-    frame = polars.DataFrame(records)  # lists and strings are large ones
+    frame = polars.DataFrame(records)  # polars uses large lists and strings
     made = aug.drop_table(frame)
     assert isinstance(made, polars.DataFrame) and made.to_dicts() == expected_rows and made.schema == frame.schema
     frame = pandas.DataFrame(records, index=[f"row {number}" for number in range(20)])
@@ -308,7 +308,7 @@ def test_spans_move_along(rule, kind):
     assert made["text"] == "A. C." and found == [[0, 3], [3, 5]]
 
 
-def test_columns_of_nothing_are_none():
+def test_columns_of_type_null_are_ignored():
     table = pyarrow.table(
         {"text": ["A. B. C."], "id": pyarrow.nulls(1), "annotations": pyarrow.nulls(1), "protected": pyarrow.nulls(1)}
     )
@@ -322,7 +322,7 @@ def test_columns_of_nothing_are_none():
 @pytest.mark.parametrize(
     "names", [{"annotations": "anotations"}, {"id": "idd"}, {"parallel": "tags"}, {"text": "body"}]
 )
-def test_columns_that_are_named_must_be_there(names):
+def test_named_columns_must_exist(names):
     table = pyarrow.table({"id": [1], "text": ["A. B."]})
     with pytest.raises(ValueError, match=f"{next(iter(names.values()))}"):
         spandrop.SpanDrop().drop_table(table, **names)
@@ -338,18 +338,18 @@ def test_the_rule_field_needs_spans():
         spandrop.SpanDrop().drop([1, 2], spans=[(0, 1)])
 
 
-def test_a_lazy_frame_is_refused():
+def test_a_lazy_frame_is_rejected():
     with pytest.raises(TypeError, match="collect"):
         spandrop.SpanDrop().drop_table(polars.DataFrame({"text": ["A."]}).lazy())
 
 
-def test_nothing_is_written_over_what_is_read():
+def test_output_must_not_overlap_the_input():
     values, offsets = numpy.arange(1000), numpy.array([0, 500, 1000])
     for out in ((values, offsets.copy()), (values.copy(), offsets), (values[500:], offsets.copy())):
         with pytest.raises(ValueError, match="apart from|room for"):
             spandrop.SpanDrop().drop_ragged(values, offsets, ids=["a", "b"], out=out)
     ids, flags, room = spandrop.example_ids(["a", "b"]), numpy.zeros(1000, "u1"), numpy.empty(3, "i8")
-    memory = numpy.zeros(2000, "i8")  # which a wrong check would let be used twice
+    memory = numpy.zeros(2000, "i8")  # a wrong check would allow it to be input and output
     cases = {
         "offsets": (values, memory[500:503], (memory[500:1500], room)),
         "ids": (values[:4], [0, 2, 4], (ids.view("i8").reshape(-1), room)),
@@ -370,14 +370,14 @@ def test_nothing_is_written_over_what_is_read():
     assert (masked.drop_ragged(values, offsets, ids=ids, out=(values, room)).values == expected).all()
 
 
-def test_a_mask_may_be_no_number():
+def test_a_mask_can_be_nan():
     made = spandrop.SpanMask(mask=float("nan"), rate=0.5, seed=1).drop(numpy.ones(20), id=1).sequence
     assert 0 < numpy.isnan(made).sum() < 20
 
 
 @pytest.mark.parametrize("wide", [False, True])
 def test_answers(wide):
-    """In the form of SQuAD, in a table: as Augment moves them, which test_datasets holds against the command."""
+    """Answers in SQuAD's format move as with Augment, which test_datasets compares with the command."""
     from spandrop.datasets import Augment
 
     rows = [json.loads(line) for line in (ROOT / "examples/squad.jsonl").read_text().splitlines()]

@@ -1,4 +1,4 @@
-"""Columns beside those that a drop looks at: they stay as they are, and a warning tells where they no longer fit."""
+"""Columns that a drop does not use stay unchanged, with a warning if they no longer match the text."""
 
 import copy
 import warnings
@@ -15,8 +15,8 @@ AUG = spandrop.SpanDrop(rate=0.5, seed=1)
 TEXT = "A. B. C. D. E. F."
 
 
-def test_columns_of_pandas_may_hold_anything():
-    """Arrow could not hold them, or would change them."""
+def test_unused_pandas_columns_can_have_any_type():
+    """Arrow cannot represent them, or would change them."""
     kinds = {
         "dicts": [{"a": 1}, {"b": "x"}],
         "mixed": [1, "x"],
@@ -55,18 +55,18 @@ def test_columns_of_pandas_may_hold_anything():
     assert list(made.columns) == list(frame.columns) and made.index.equals(frame.index)
 
 
-def test_a_question_of_pandas_that_is_not_asked_for_may_be_anything():
+def test_an_unused_question_in_pandas_can_have_any_type():
     frame = pandas.DataFrame({"id": ["x"], "text": [TEXT], "q": [{1}]})
     assert AUG.drop_table(frame, question="q")["text"].iloc[0] == AUG.drop(TEXT, id="x").text
 
 
-def test_rows_of_pandas_that_are_arrays_stay_arrays():
+def test_arrays_in_pandas_stay_arrays():
     frame = pandas.DataFrame({"id": [1], "tokens": [numpy.arange(9)]})
     made = AUG.drop_table(frame)["tokens"].iloc[0]
     assert isinstance(made, numpy.ndarray) and made.tolist() == AUG.drop(list(range(9)), id=1).tokens
 
 
-def test_values_of_pandas_that_are_of_no_one_type():
+def test_pandas_values_of_mixed_types():
     with pytest.raises(ValueError, match="column text: expected values of one type"):
         AUG.drop_table(pandas.DataFrame({"text": ["A.", 5]}))
     with pytest.raises(ValueError, match="got double; in pandas, use Int64 for integers with missing values"):
@@ -84,7 +84,7 @@ MASKS = {"id": ["a"], "tokens": [[1, 2, 3]], "attention_mask": [[1, 1, 1]], "oth
         (MASKS, "attention_mask has one element per token but will not be shortened; add it to parallel="),
     ],
 )
-def test_labels_that_are_not_named(columns, message):
+def test_unnamed_labels(columns, message):
     import datasets
 
     table = pyarrow.table(columns)
@@ -103,14 +103,14 @@ def test_labels_that_are_not_named(columns, message):
 @pytest.mark.parametrize(
     ("columns", "names"), [(ANSWERS, {"answers": "answers"}), (MASKS, {"parallel": "attention_mask"})]
 )
-def test_labels_that_are_named(columns, names):
+def test_named_labels(columns, names):
     with warnings.catch_warnings(action="error"):
         AUG.drop_table(pyarrow.table(columns), **names)
         Augment(AUG, **names)(pyarrow.table(columns))
         Augment(AUG, **names)(columns)
 
 
-def test_names_that_there_are_not():
+def test_unknown_names():
     for call in (
         lambda: AUG.drop_table(pyarrow.table({"text": ["A."]}), views=3),
         lambda: Augment(AUG, text_column="x"),
@@ -126,8 +126,8 @@ def test_names_that_there_are_not():
         Augment(AUG)([1])
 
 
-def test_names_that_two_columns_have():
-    """Only what a drop looks at must be one."""
+def test_duplicate_column_names():
+    """Only columns that a drop uses need unique names."""
     columns = [pyarrow.array(["x"]), pyarrow.array([TEXT]), pyarrow.array([1]), pyarrow.array([2])]
     made = AUG.drop_table(pyarrow.Table.from_arrays(columns, names=["id", "text", "z", "z"]))
     assert made.column_names == ["id", "text", "z", "z"] and [column.to_pylist() for column in made.columns[2:]] == [
@@ -139,6 +139,6 @@ def test_names_that_two_columns_have():
         AUG.drop_table(pyarrow.Table.from_arrays(columns[:2] + columns[2:3], names=["id", "text", "id"]))
 
 
-def test_labels_beside_tokens_that_are_none():
+def test_tokens_must_be_lists():
     with pytest.raises(ValueError, match="expected tokens to be a column of lists, got string"):
         AUG.drop_table(pyarrow.table({"tokens": ["a"], "others": [[1, 2]]}))

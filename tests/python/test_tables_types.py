@@ -1,4 +1,4 @@
-"""Types of Arrow that tables may have, and what is told of rows that are wrong."""
+"""The Arrow types that tables can have, and the errors for invalid rows."""
 
 import re
 
@@ -12,7 +12,7 @@ import spandrop
 
 
 def test_nulls_in_a_dictionary():
-    """They are nulls as others are: of texts, and of ids, where content is the key."""
+    """Nulls inside a dictionary count as null, for texts and for ids, where the draw then depends on the content."""
     coded = pyarrow.DictionaryArray.from_arrays(pyarrow.array([0, 1, 0]), pyarrow.array(["A. B. C. D.", None]))
     plain = coded.cast(pyarrow.string())
     aug = spandrop.SpanDrop(rate=0.5, seed=1)
@@ -41,7 +41,7 @@ def test_lists_of_views_of_strings():
     assert made["tokens"].to_pylist() == [spandrop.SpanDrop(rate=0.5, seed=1).drop(["a", "b", None, "d"], id=1).tokens]
 
 
-def test_rows_are_numbered_through_all_chunks():
+def test_row_numbers_count_through_all_chunks():
     def part(ends):
         return pyarrow.table(
             {"text": ["A. B."] * len(ends), "annotations": [[{"begin": 0, "end": end}] for end in ends]}
@@ -73,7 +73,7 @@ def test_lists_of_a_fixed_size_become_lists():
 
 
 def test_ids_of_arrays():
-    """Names, their hashes, or none for some, of strings and of lists alike."""
+    """Ids can be names, their hashes, or missing for some rows, for strings and lists."""
     aug = spandrop.SpanDrop(rate=0.5, seed=1)
     for rows in (["A. B. C. D.", "E. F. G. H."], [[1, 2, 3, 4], [5, 6, 7, 8]], [["a", "b", "c"], ["d", "e"]]):
         array = pyarrow.array(rows)
@@ -97,7 +97,7 @@ def test_tokens_that_are_tensors():
 
 
 def test_dictionaries_with_small_indices():
-    """What is left may be more texts than they can count."""
+    """The shortened texts can be more than the old indices can count."""
     texts = (
         pyarrow.array([f"A{i}. B{i % 40}. C." for i in range(60)] * 3)
         .dictionary_encode()
@@ -108,7 +108,7 @@ def test_dictionaries_with_small_indices():
     assert Augment(aug)(table)["text"].to_pylist() == aug.drop_table(table)["text"].to_pylist()
 
 
-def test_ids_that_are_made_on_the_way():
+def test_ids_from_an_iterator():
     aug, array = spandrop.SpanDrop(rate=0.5, seed=1), pyarrow.array([["a", "b", "c"], ["d", "e"]])
     expected = aug.drop_array(array, ids=["x", "y"]).to_pylist()
     assert aug.drop_array(array, ids=iter("xy")).to_pylist() == expected

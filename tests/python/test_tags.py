@@ -1,4 +1,4 @@
-"""Tags beside the tokens of tables and data sets stay valid, as the command's schema conll has them."""
+"""Tags of tokens in tables and data sets stay valid, as with the command's schema conll."""
 
 import pyarrow
 import pytest
@@ -13,7 +13,7 @@ NUMBERS = {name: number for number, name in enumerate(NAMES)}
 @pytest.mark.parametrize("kind", ["strings", "numbers"])
 @pytest.mark.parametrize("policy", ["keep", "drop", "reject"])
 @pytest.mark.parametrize("protect", ["field", "annotations"])
-def test_as_the_command(tmp_path, policy, protect, kind):
+def test_same_result_as_the_command(tmp_path, policy, protect, kind):
     records = list(made_records(300))
     theirs = command(records, tmp_path, "--rate", "0.4", "--seed", "5", "--on-lost", policy, "--protect", protect)
     if kind == "numbers":
@@ -43,7 +43,7 @@ def test_as_the_command(tmp_path, policy, protect, kind):
     ],
     ids=str,
 )
-def test_types_stay(kind):
+def test_types_are_preserved(kind):
     is_text = not pyarrow.types.is_integer(kind.value_type)
     tags = [["O", "B-X", "I-X"], None] if is_text else [[0, 1, 2], None]
     table = pyarrow.table(

@@ -1,4 +1,4 @@
-"""Tensors of PyTorch are dropped from as arrays are."""
+"""PyTorch tensors give the same result as arrays."""
 
 import numpy
 import pytest

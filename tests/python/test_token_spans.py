@@ -1,11 +1,11 @@
-"""Sentences of a text as spans of its tokens, by the offsets of any tokenizer."""
+"""Convert sentences of a text to spans of its tokens, with the offsets of any tokenizer."""
 
 import pytest
 from spandrop.torch import token_spans
 
 
 def test_token_spans():
-    """Sentences of the second text by the tokens of a tokenizer that we have here."""
+    """Sentences of the second text, with a tokenizer made here."""
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
     from transformers import PreTrainedTokenizerFast
 
@@ -31,7 +31,7 @@ def test_token_spans():
 
 
 def spaced_tokenizer(trim):
-    """Words with the space before them, as GPT-2, Llama and T5 have them; offsets with that space or without."""
+    """Tokens that include the space before a word, as in GPT-2, Llama and T5, with and without it in the offsets."""
     from tokenizers import Tokenizer, models, pre_tokenizers, processors
     from transformers import PreTrainedTokenizerFast
 
@@ -42,7 +42,7 @@ def spaced_tokenizer(trim):
 
 
 @pytest.mark.parametrize("trim", [False, True])
-def test_the_space_before_a_word_is_not_its_begin(trim):
+def test_tokens_with_a_leading_space(trim):
     texts = ["It rained.  We stayed. ", "\n Yes."]
     encoded = spaced_tokenizer(trim)(texts, return_offsets_mapping=True)
     spans = token_spans(encoded, texts)
@@ -73,8 +73,8 @@ def test_wrong_calls():
         token_spans(tokenizer(texts[0], return_offsets_mapping=True), texts[0])
 
 
-def test_texts_that_are_split_into_words():
-    """Their offsets count within each word, so the words must be known."""
+def test_texts_split_into_words():
+    """Offsets restart at each word, so the words are needed."""
     words = [["It", "rained.", "We", "stayed", "at", "home!"], ["Yes."], []]
     encoded = spaced_tokenizer(True)(words, is_split_into_words=True, return_offsets_mapping=True)
     spans = [0, 0, 1, 1, 1, 1]
@@ -87,7 +87,7 @@ def test_texts_that_are_split_into_words():
 
 
 def test_words_that_are_one_token_each():
-    """All their offsets begin at 0, as those of a text never do."""
+    """All offsets begin at 0, which never happens in a text."""
     words = ["It", "rained", ".", "We", "stayed", "."]
     encoded = spaced_tokenizer(True)([words], is_split_into_words=True, return_offsets_mapping=True)
     assert token_spans(encoded, [words]) == [[0, 0, 0, 1, 1, 1]]
@@ -106,7 +106,7 @@ def test_pairs_of_words():
 
 
 def test_one_character_that_becomes_two_words():
-    """A tokenizer may spell a sign by several words; they all begin where it stands, and the text is a text."""
+    """A tokenizer can split one character into several words with the same position. This is not a list of words."""
     from tokenizers import normalizers, pre_tokenizers
 
     tokenizer = spaced_tokenizer(True)

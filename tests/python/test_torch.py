@@ -1,4 +1,4 @@
-"""The collator gives, example by example, what SpanDrop.drop gives; labels follow; batches are as the tools make them."""
+"""The collator drops the same tokens as SpanDrop.drop, moves the labels, and makes batches like Transformers."""
 
 import pickle
 import random
@@ -17,7 +17,7 @@ SPECIAL = [CLS, SEP]
 
 
 def made_examples(count, seed=0, **kind):
-    """Question and context between special tokens, with an answer and evidence in the context."""
+    """Question and context with special tokens, and an answer and evidence in the context."""
     chance = random.Random(seed)
     examples = []
     for number in range(count):
@@ -47,7 +47,7 @@ def made_examples(count, seed=0, **kind):
 
 
 def expected(drop, example, view, only=False):
-    """By the call for one example, its protected ranges written out token by token."""
+    """The expected result, from `drop` for one example, with each protected token as a range."""
     ids = example["input_ids"]
     protected = [
         (i, i + 1) for i, token in enumerate(ids) if token in SPECIAL or only and example["token_type_ids"][i] == 0
@@ -73,7 +73,7 @@ def expected(drop, example, view, only=False):
 
 
 def without_evidence(examples):
-    """Examples whose only label is the answer, which stays: they go another way."""
+    """Examples whose only label is a protected answer use a faster code path."""
     return [{name: value for name, value in example.items() if name != "annotations"} for example in examples]
 
 
@@ -90,7 +90,7 @@ def without_evidence(examples):
     ids=str,
 )
 @pytest.mark.parametrize("choose", [list, without_evidence])
-def test_as_single_examples(drop, only, choose):
+def test_same_result_as_single_examples(drop, only, choose):
     examples = choose(made_examples(60))
     collator = SpanDropCollator(drop, special_tokens=SPECIAL, only=only)
     for epoch in (0, 3):
@@ -100,17 +100,17 @@ def test_as_single_examples(drop, only, choose):
 
 @pytest.mark.parametrize("drop", [spandrop.SpanDrop(rate=0.3), spandrop.SpanMask(rate=0.3, mask=103)], ids=str)
 @pytest.mark.parametrize("padding", [True, False])
-def test_own_batches_are_those_of_the_examples(drop, padding):
+def test_batches_equal_collated_examples(drop, padding):
     examples = without_evidence(made_examples(20))
     collator = SpanDropCollator(drop, special_tokens=SPECIAL, padding=padding)
     batch, again = collator(examples), (pad if padding else flatten)(collator.drop_examples(examples))
     assert batch.keys() == again.keys() - {"id"}
-    if not padding:  # flatten() does not know of masks
+    if not padding:  # flatten() does not handle masks
         again["labels"][again["labels"] == 103] = -100
     assert all(torch.equal(torch.as_tensor(batch[name]), torch.as_tensor(again[name])) for name in batch)
 
 
-def test_batches_change_nothing():
+def test_the_batch_size_changes_nothing():
     examples = made_examples(20)
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL)
     whole = collator.drop_examples(examples)
@@ -132,7 +132,7 @@ def test_rate_0_and_plain_change_nothing():
         )  # annotations are lists
 
 
-def test_rate_1_leaves_what_is_protected():
+def test_rate_1_keeps_protected_tokens():
     examples = made_examples(10)
     collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=SPECIAL)
     for old, new in zip(examples, collator.drop_examples(examples)):
@@ -142,13 +142,13 @@ def test_rate_1_leaves_what_is_protected():
         ]
 
 
-def test_special_tokens_mask_comes_first():
+def test_special_tokens_mask_takes_precedence():
     example = {"input_ids": [CLS, 5, 6, SEP], "special_tokens_mask": [0, 1, 0, 0]}
     collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=SPECIAL)
     assert collator.drop_examples([example]) == [{"input_ids": [5]}]
 
 
-def test_tokenizer_says_what_is_special():
+def test_special_tokens_of_the_tokenizer():
     class Tokenizer:
         all_special_ids, unk_token_id, pad_token_id = [0, CLS, SEP, 100], 100, 7
 
@@ -161,7 +161,7 @@ def test_tokenizer_says_what_is_special():
 @pytest.mark.parametrize(
     "policy, places", [("keep", {(0, 0), (1, 1), (1, 2)}), ("drop", {(0, 0), (1, 2)}), ("reject", {(1, 2)})]
 )
-def test_answers_that_may_go(policy, places):
+def test_answers_that_can_be_dropped(policy, places):
     example = {"input_ids": [CLS, 5, 6, SEP], "start_positions": 1, "end_positions": 2}
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5, protect="none", on_lost=policy), special_tokens=SPECIAL)
     made = collator.drop_examples([{**example, "id": number} for number in range(100)])
@@ -177,7 +177,7 @@ def test_a_lost_answer_can_be_an_error():
 
 
 def test_evidence():
-    """Mappings stay mappings; those that are lost go with on_lost="drop"; protected ranges stay."""
+    """Mappings stay mappings, lost annotations are removed with on_lost="drop", and protected ranges are kept."""
     example = {
         "input_ids": list(range(10)),
         "evidence": [{"begin": 2, "end": 4, "kind": "a"}, {"begin": 5, "end": 6}],
@@ -195,10 +195,10 @@ def test_evidence():
 
 
 def test_spans_of_a_column():
-    """Numbers for tokens and pairs say the same; what is in no span stays."""
+    """One number per token and pairs are equivalent. Tokens outside all spans are kept."""
     drop = spandrop.SpanDrop(rate=0.5, seed=2, spans="field")
     ids = list(range(100, 112))
-    words = [None, 0, 0, 1, 2, 2, None, 0, 0, 1, 1, None]  # two texts: numbers start anew
+    words = [None, 0, 0, 1, 2, 2, None, 0, 0, 1, 1, None]  # two texts: numbers restart
     pairs = [(1, 3), (3, 4), (4, 6), (7, 9), (9, 11)]
     for number in range(20):
         left = drop.drop(ids, spans=pairs, id=number).tokens
@@ -210,7 +210,7 @@ def test_spans_of_a_column():
 
 @pytest.mark.parametrize("kind", ["list", "tuple", "numpy", "torch"])
 def test_kinds_of_columns(kind):
-    """What goes in as a list, an array or a tensor comes out as one, and draws are the same."""
+    """Lists, arrays and tensors keep their type, and draws are the same."""
     make = {"list": list, "tuple": tuple, "numpy": lambda value: numpy.array(value, "int32"), "torch": torch.tensor}[
         kind
     ]
@@ -233,14 +233,14 @@ def test_kinds_of_columns(kind):
     assert torch.equal(batch["input_ids"], collator(examples)["input_ids"])
 
 
-def test_content_is_the_key_without_an_id():
+def test_draws_depend_on_the_content_without_an_id():
     drop = spandrop.SpanDrop(rate=0.5)
     collator = SpanDropCollator(drop, special_tokens=())
     ids = list(range(30))
     assert collator.drop_examples([{"input_ids": ids}])[0]["input_ids"] == drop.drop(ids).tokens
 
 
-def test_an_id_that_is_none_is_none():
+def test_an_id_of_none_counts_as_missing():
     drop, ids = spandrop.SpanDrop(rate=0.5), list(range(30))
     made = SpanDropCollator(drop, special_tokens=()).drop_examples(
         [{"id": name, "input_ids": ids} for name in ("a", None)]
@@ -248,15 +248,15 @@ def test_an_id_that_is_none_is_none():
     assert [one["input_ids"] for one in made] == [drop.drop(ids, id="a").tokens, drop.drop(ids).tokens]
 
 
-def test_labels_of_several_classes():
-    """Labels that are not named in `parallel` are those of the whole example."""
+def test_multi_label():
+    """Labels that `parallel` does not name belong to the whole example."""
     examples = [{"id": i, "input_ids": [101, *range(200, 205 + i), 102], "labels": [0.0, 1.0, i]} for i in range(3)]
     batch = SpanDropCollator(spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, parallel=("attention_mask",))(
         examples
     )
     assert batch["labels"].tolist() == [[0, 1, 0], [0, 1, 1], [0, 1, 2]]
     tagged = [{"id": i, "input_ids": [101, 7, 8, 9, 102], "labels": [-100, 1, 2, 0, -100]} for i in range(3)]
-    for parallel in (("labels",), ("attention_mask",)):  # tags are those of the tokens in any case
+    for parallel in (("labels",), ("attention_mask",)):  # tags always belong to the tokens
         collator = SpanDropCollator(
             spandrop.SpanDrop(rate=0.5), special_tokens=SPECIAL, tags=["O", "B-X", "I-X"], parallel=parallel
         )
@@ -264,7 +264,7 @@ def test_labels_of_several_classes():
         assert made["labels"].shape == made["input_ids"].shape
 
 
-def test_copies_have_epochs_of_their_own():
+def test_copies_have_their_own_epoch():
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, tags=["O", "B-X"], spans="words")
     collator.set_epoch(5)
     other = pickle.loads(pickle.dumps(collator))
@@ -274,7 +274,7 @@ def test_copies_have_epochs_of_their_own():
     assert collator.plain.epoch == 5
 
 
-def test_nothing_is_imported_that_is_not_asked_for():
+def test_libraries_are_imported_only_when_needed():
     code = (
         "import sys, spandrop; loaded = {'torch', 'datasets', 'transformers', 'lightning', 'pyarrow'} & set(sys.modules);"
         "sys.exit(f'imported: {loaded}' if loaded else 0)"

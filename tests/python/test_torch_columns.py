@@ -1,4 +1,4 @@
-"""Columns of examples that are unlike the usual ones: how they are filled up, what their types become, what is refused."""
+"""Unusual columns of examples: how they are padded, which types they get, and which are rejected."""
 
 import numpy
 import pytest
@@ -20,14 +20,14 @@ def rows(**columns):
     ]
 
 
-def test_what_fills_up_a_column():
-    """Labels of the second kind would be learnt at the padding if that were 0."""
+def test_padding_values_of_columns():
+    """With a padding value of 0, the model would learn labels at the padding."""
     examples = rows(pos_labels=[[-100, 3, 3, 1, 2, -100], [-100, 3, -100]], token_type_ids=[[0] * 6, [0] * 3])
     names = {"parallel": ["pos_labels", "token_type_ids"], "tokenizer": toy_tokenizer()}
     assert SpanDropCollator(HALF, **names).plain(examples)["pos_labels"][1].tolist() == [-100, 3, -100, 0, 0, 0]
     collator = SpanDropCollator(HALF, **names, padding={"pos_labels": -100})
     assert collator.plain(examples)["pos_labels"][1].tolist() == [-100, 3, -100, -100, -100, -100]
-    names["tokenizer"]._pad_token_type_id = 3  # as that of XLNet
+    names["tokenizer"]._pad_token_type_id = 3  # as for XLNet
     assert SpanDropCollator(HALF, **names).plain(examples)["token_type_ids"][1].tolist() == [0, 0, 0, 3, 3, 3]
     with pytest.raises(
         ValueError, match="expected padding for the columns .*, got other; add columns with one element per token"
@@ -36,8 +36,8 @@ def test_what_fills_up_a_column():
 
 
 @pytest.mark.parametrize("form", [list, numpy.array, torch.tensor])
-def test_several_numbers_a_token(form):
-    """Boxes of words on a page, the probabilities of a teacher."""
+def test_several_numbers_per_token(form):
+    """For example, boxes of words on a page, or a teacher's probabilities."""
     boxes = [form([[token, 1, 2, 3] for token in ids]) for ids in IDS]
     shares = [form([[token / 2, 0.5] for token in ids]) for ids in IDS]
     for padding in (True, False):
@@ -49,8 +49,8 @@ def test_several_numbers_a_token(form):
         assert torch.equal(batch["teacher"][..., 0] * 2, tokens.float()) and batch["teacher"].is_floating_point()
 
 
-def test_boxes_of_examples_that_are_emptied():
-    """Nothing is left of the first, or of the last; the boxes of the other stay."""
+def test_boxes_of_examples_that_become_empty():
+    """The first or the last example becomes empty; the other keeps its boxes."""
     everything = spandrop.SpanDrop(rate=1)
     for order in (1, -1):
         examples = [
@@ -61,13 +61,13 @@ def test_boxes_of_examples_that_are_emptied():
         assert batch["bbox"].shape == (2, 2, 2) and torch.equal(batch["bbox"][..., 0], batch["input_ids"])
 
 
-def test_what_fills_up_small_numbers():
+def test_padding_of_small_integers():
     collator = SpanDropCollator(HALF, special_tokens=SPECIAL, parallel=["boxes"], padding={"boxes": -100})
     boxes = [numpy.ones((len(ids), 2), "u1") for ids in IDS]
     assert collator.plain(rows(boxes=boxes))["boxes"][1, 5].tolist() == [-100, -100]
 
 
-def test_padding_that_is_none():
+def test_invalid_padding():
     for padding, kind in (("max_length", TypeError), ({"labels": 7}, ValueError)):
         with pytest.raises(kind, match="expected padding"):
             SpanDropCollator(HALF, special_tokens=SPECIAL, padding=padding, parallel=["attention_mask"])
@@ -75,7 +75,7 @@ def test_padding_that_is_none():
         SpanDropCollator(HALF, pad, special_tokens=SPECIAL, padding={"labels": 7})
 
 
-def test_fractions_are_refused():
+def test_fractions_are_rejected():
     for form in (list, numpy.array):
         with pytest.raises(TypeError, match="expected may_go to be integers"):
             SpanDropCollator(HALF, special_tokens=SPECIAL, only="may_go")(
@@ -85,8 +85,8 @@ def test_fractions_are_refused():
         SpanDropCollator(HALF, special_tokens=SPECIAL)(rows(start_positions=[0.9, 1], end_positions=[1, 1]))
 
 
-def test_tensors_that_numpy_does_not_have():
-    """Types such as bfloat16, and tensors that a gradient belongs to."""
+def test_tensor_types_that_numpy_lacks():
+    """Types such as bfloat16, and tensors that require gradients."""
     weights = [torch.arange(len(ids), dtype=torch.bfloat16).requires_grad_() for ids in IDS]
     for padding in (True, False):
         collator = SpanDropCollator(HALF, special_tokens=SPECIAL, parallel=["weights"], padding=padding)
@@ -98,7 +98,7 @@ def test_tensors_that_numpy_does_not_have():
 
 
 def test_labels_and_positions_have_64_bits():
-    """As losses take them; also where nothing is dropped."""
+    """As losses expect them, also if nothing is dropped."""
     collator = SpanDropCollator(HALF, special_tokens=SPECIAL)
     numbers = {
         "labels": [numpy.int32(1), numpy.int32(0)],
@@ -112,7 +112,7 @@ def test_labels_and_positions_have_64_bits():
         assert one(rows(labels=[0.5, 1.0]))["labels"].dtype == torch.float32
 
 
-def test_none_that_data_sets_made_nan():
+def test_none_that_data_sets_convert_to_nan():
     """With format "torch" or "numpy", None is NaN."""
     for form in (numpy.array, torch.tensor):
         may_go = [form([float("nan"), 1.0, 1.0, 0.0, 0.0, float("nan")]), form([float("nan"), 1.0, float("nan")])]
@@ -131,7 +131,7 @@ def test_masks_that_do_not_fit():
 
 
 @pytest.mark.parametrize("name", ["id", "annotations", "protected"])
-def test_columns_that_are_named_and_not_there(name):
+def test_named_columns_must_exist(name):
     collator = SpanDropCollator(HALF, special_tokens=SPECIAL, **{name: "evidnce"})
     with pytest.raises(ValueError, match="expected the column evidnce, got"):
         collator(rows())
@@ -139,7 +139,7 @@ def test_columns_that_are_named_and_not_there(name):
 
 
 def test_another_collator_does_not_move_positions():
-    """Of examples that were padded on the left, and would be again, answers would be elsewhere."""
+    """If examples that are padded on the left were padded again, their answers would be at other positions."""
     tokenizer = toy_tokenizer()
     tokenizer.padding_side = "left"
     padded = [
@@ -161,7 +161,7 @@ def test_another_collator_does_not_move_positions():
         SpanDropCollator(HALF, pad, tokenizer=tokenizer)(padded)
     SpanDropCollator(HALF, pad, tokenizer=tokenizer).plain(padded)
     SpanDropCollator(HALF, pad, tokenizer=tokenizer)(rows())
-    # Its own business: it was handed examples of several lengths without us too.
+    # Allowed: without us, it would also get examples of different lengths.
     SpanDropCollator(HALF, pad, tokenizer=tokenizer)(rows(start_positions=[2, 1], end_positions=[3, 1]))
     batch = SpanDropCollator(HALF, tokenizer=tokenizer)(padded)
     assert [batch["input_ids"][row, place].item() for row, place in enumerate(batch["start_positions"])] == [5, 9]

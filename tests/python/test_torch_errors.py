@@ -1,4 +1,4 @@
-"""Examples and arguments that are wrong: the collator says which and why."""
+"""For wrong examples and arguments, the collator explains which one is wrong and why."""
 
 import pytest
 from spandrop.torch import SpanDropCollator, flatten, pad
@@ -10,7 +10,7 @@ import spandrop
 
 @pytest.mark.parametrize("collate", [None, list])
 def test_examples_must_have_the_same_columns(collate):
-    """Labels that the first example lacks would stay where they were."""
+    """Labels that the first example lacks would not be moved."""
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.5), collate, special_tokens=SPECIAL)
     plain, labelled = {"input_ids": [1, 2, 3]}, {"input_ids": [4, 5, 6], "annotations": [[2, 3]]}
     for examples in ([plain, labelled], [labelled, plain]):
@@ -60,7 +60,7 @@ def test_bad_examples(change, error, message):
 
 
 @pytest.mark.parametrize("mask", [1.5, "x", 2**70])
-def test_masks_that_are_no_tokens(mask):
+def test_masks_that_are_not_tokens(mask):
     with pytest.raises(ValueError, match="expected a mask that fits into int64"):
         SpanDropCollator(spandrop.SpanMask(mask=mask), special_tokens=SPECIAL)
 

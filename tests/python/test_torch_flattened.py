@@ -1,4 +1,4 @@
-"""Batches of one row without padding: tokens, labels and columns beside them."""
+"""Batches of one row without padding: tokens, labels and other columns."""
 
 import pytest
 import torch
@@ -10,7 +10,7 @@ import spandrop
 SPECIAL = [101, 102]
 
 
-def test_flattened_as_transformers_does():
+def test_same_result_as_transformers():
     examples = [{"input_ids": [101, *range(1000, 1000 + 7 * row), 102]} for row in range(1, 7)]
     theirs = DataCollatorWithFlattening(return_flash_attn_kwargs=True)
     for given in (examples, [{**example, "labels": example["input_ids"][::-1]} for example in examples]):
@@ -46,7 +46,7 @@ def test_flattened_labels_of_another_length():
             call(examples)
 
 
-def test_flattened_with_labels_of_several_classes():
+def test_flattened_with_multi_label():
     examples = [
         {"id": "a", "input_ids": [101, 5, 6, 102], "labels": [1, 0, 1]},
         {"id": "b", "input_ids": [101, 7, 102], "labels": [0, 1, 1]},
@@ -58,7 +58,7 @@ def test_flattened_with_labels_of_several_classes():
         assert batch["labels"].tolist() == [[1, 0, 1], [0, 1, 1]][-len(batch["labels"]) :]
 
 
-def test_flattened_with_columns_beside_the_tokens():
+def test_flattened_with_other_columns():
     examples = [
         {
             "id": 1,

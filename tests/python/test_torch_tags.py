@@ -1,4 +1,4 @@
-"""Tags beside tokens stay valid, as the command's schema conll has them."""
+"""Tags of tokens stay valid, as with the command's schema conll."""
 
 import json
 import pathlib
@@ -16,7 +16,7 @@ PROGRAM = pathlib.Path(spandrop.__file__).parent / "bin/spandrop"
 
 
 def command(records, tmp_path, *options):
-    """What the command makes of records with tokens and tags."""
+    """The output of the command for records with tokens and tags."""
     (tmp_path / "in.jsonl").write_text("".join(json.dumps(record) + "\n" for record in records))
     subprocess.run(
         [
@@ -36,7 +36,7 @@ def command(records, tmp_path, *options):
 
 
 def made_records(count):
-    """Tags in any order, valid or not, so that every neighbourhood occurs."""
+    """Tags in any order, valid or not, so that all combinations of neighbours occur."""
     chance = random.Random(1)
     for number in range(count):
         size = chance.randrange(0, 12)
@@ -50,7 +50,7 @@ def made_records(count):
 @pytest.mark.parametrize("protect", ["field", "annotations"])
 @pytest.mark.parametrize("policy", ["keep", "drop", "reject"])
 @pytest.mark.parametrize("rate", [0.0, 0.4])
-def test_as_the_command(tmp_path, policy, protect, rate):
+def test_same_result_as_the_command(tmp_path, policy, protect, rate):
     records = list(made_records(400))
     drop = spandrop.SpanDrop(rate=rate, seed=5, on_lost=policy, protect=protect)
     collator = SpanDropCollator(drop, special_tokens=(), tags=NAMES)
@@ -87,7 +87,7 @@ def test_examples_of_the_project(tmp_path):
 
 
 def test_pieces_of_words():
-    """A word's tag is at its first piece, -100 at the others and at special tokens."""
+    """The first piece of a word has its tag; other pieces and special tokens have -100."""
     ids = [101, 1, 2, 3, 4, 5, 6, 7, 102]
     tags = [-100, 1, -100, 2, -100, 0, 1, -100, -100]  # [CLS] B + I + O B + [SEP]
     words = [None, 0, 0, 1, 1, 2, 3, 3, None]
@@ -98,7 +98,7 @@ def test_pieces_of_words():
         for number in range(60):
             [made] = collator.drop_examples([{"id": number, "input_ids": ids, "labels": tags, "word_ids": words}])
             left = {token: label for token, label in zip(made["input_ids"], made["labels"])}
-            # What the first entity, 1 2 and 3 4, must be now.
+            # The expected tags of the first entity, tokens 1 2 and 3 4.
             whole = {1, 3} <= left.keys()
             outside = policy == "drop" and not whole
             if 1 in left:
@@ -113,7 +113,7 @@ def test_pieces_of_words():
 
 
 def test_names_of_tags():
-    """Those of the BIO scheme; their numbers may be texts, as JSON has them."""
+    """Names of the BIO scheme. Their numbers can be strings, as in JSON."""
     examples = [{"id": 1, "input_ids": [101, 5, 6, 7, 102], "labels": [-100, 1, 2, 0, -100]}]
     drop = spandrop.SpanDrop(rate=0.5, seed=4)
     made = [

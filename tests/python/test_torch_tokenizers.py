@@ -1,4 +1,4 @@
-"""The collator beside tokenizers and collators of Transformers."""
+"""The collator with tokenizers and collators of Transformers."""
 
 import pytest
 import torch
@@ -10,16 +10,16 @@ import spandrop
 EVERYTHING = spandrop.SpanDrop(rate=1, gamma=float("inf"))
 
 
-def test_tokens_that_stand_for_an_unknown_word_and_for_an_end():
-    """GPT-2 has one for all; it stays. A token for unknown words alone is a word."""
+def test_one_token_for_unknown_words_and_end_of_text():
+    """GPT-2 has one token for both, which is never dropped. A token that only marks unknown words counts as a word."""
     for unknown in ("[UNK]", str(SEP)):
         tokenizer = toy_tokenizer(unknown)
         examples = [{"input_ids": [CLS, 1, 7, SEP]}]
         assert SpanDropCollator(EVERYTHING, tokenizer=tokenizer)(examples)["input_ids"].tolist() == [SPECIAL]
 
 
-def test_special_tokens_that_have_no_name():
-    """As the marks of turns in chats; a word that was added is a word."""
+def test_special_tokens_without_a_role():
+    """For example, the markers of turns in chats. An added ordinary word counts as a word."""
     from tokenizers import AddedToken
 
     tokenizer = toy_tokenizer()
@@ -65,7 +65,7 @@ def toy_tokenizer(unknown="[UNK]"):
     ],
 )
 def test_collators_of_transformers_are_wrapped(name):
-    """They get the examples that they would get if these had been shorter from the start."""
+    """They receive shortened examples, as if these had been tokenised from shorter texts."""
     import transformers
 
     tokenizer = toy_tokenizer()
@@ -85,7 +85,7 @@ def test_collators_of_transformers_are_wrapped(name):
 
 @pytest.mark.parametrize("drop", [spandrop.SpanDrop(rate=0.4), None], ids=str)
 def test_padding_on_the_left(drop):
-    """As the tokenizer wants it: what is left of each example is that of the right, and positions move."""
+    """The tokenizer sets the padding side. Remaining tokens equal those of right padding, and positions move."""
     tokenizer, examples = toy_tokenizer(), made_examples(6)
     right, left = (SpanDropCollator(drop or spandrop.SpanDrop(), tokenizer=tokenizer) for _ in range(2))
     tokenizer.padding_side = "left"
@@ -106,7 +106,7 @@ def test_padding_on_the_left(drop):
 
 @pytest.mark.parametrize("name", ["label", "label_ids", "labels"])
 @pytest.mark.parametrize("padding", [True, False])
-def test_labels_have_the_name_that_models_want(name, padding):
+def test_labels_are_renamed_for_models(name, padding):
     collator = SpanDropCollator(spandrop.SpanDrop(rate=0.4), special_tokens=SPECIAL, padding=padding)
     examples = [{"input_ids": [CLS, 5, 6, 7, SEP], name: number} for number in range(3)]
     for one in (collator, collator.plain):
@@ -123,8 +123,8 @@ def test_columns_that_look_like_labels_of_tokens():
     assert [len(one["tags"]) for one in made] == [len(one["input_ids"]) for one in made]
 
 
-def test_only_may_be_sequence_ids():
-    """Which has None for special tokens."""
+def test_only_accepts_sequence_ids():
+    """sequence_ids has None for special tokens."""
     collator = SpanDropCollator(spandrop.SpanDrop(rate=1), special_tokens=(), only="sequence")
     example = {"input_ids": [CLS, 5, SEP, 6, 7, SEP], "sequence": [None, 0, None, 1, 1, None]}
     assert collator([example])["input_ids"].tolist() == [[CLS, 5, SEP, SEP]]

@@ -1,4 +1,4 @@
-"""What the collator must notice, for it would give wrong batches without a word."""
+"""Mistakes that the collator must notice, because batches would be silently wrong."""
 
 import warnings
 
@@ -14,12 +14,12 @@ SPECIAL = [101, 102]
 
 
 class LeftTokenizer:
-    """As much of one as the collator asks for."""
+    """The attributes of a tokenizer that the collator uses."""
 
     all_special_ids, unk_token_id, pad_token_id, padding_side = [101, 102, 0], 100, 0, "left"
 
 
-def test_spans_that_the_rule_would_not_look_at():
+def test_spans_that_the_rule_would_ignore():
     words = {"input_ids": [101, 5, 6, 102], "word_ids": [None, 0, 0, None]}
     with pytest.raises(ValueError, match="with the column word_ids, got auto"):
         SpanDropCollator(AUG, special_tokens=SPECIAL, spans="word_ids")([words])
@@ -29,7 +29,7 @@ def test_spans_that_the_rule_would_not_look_at():
         )
 
 
-def test_columns_that_are_named_and_missing():
+def test_named_columns_must_exist():
     with pytest.raises(ValueError, match="expected the column typo, got"):
         SpanDropCollator(AUG, special_tokens=SPECIAL, parallel=["attention_mask", "typo"])([{"input_ids": [1, 2]}])
     with pytest.raises(ValueError, match="expected the column start_positions, got"):
@@ -53,7 +53,7 @@ def test_warnings(example, message):
         )
 
 
-def test_no_warning_where_something_may_go():
+def test_no_warning_if_something_can_be_dropped():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         for ids, types in (([101, 5, 102], [0, 0, 1]), ([], [])):
@@ -62,8 +62,8 @@ def test_no_warning_where_something_may_go():
             )
 
 
-def test_an_answer_that_is_gone_is_at_the_first_token():
-    """After padding that is there already; 0 if there is none."""
+def test_an_answer_that_is_gone_points_to_the_first_token():
+    """The first token after existing padding, or 0 without padding."""
     gone = SpanDropCollator(spandrop.SpanDrop(rate=1, protect="none"), tokenizer=LeftTokenizer())
     padded = {
         "input_ids": [0, 0, 101, 6, 7, 102],
@@ -75,7 +75,7 @@ def test_an_answer_that_is_gone_is_at_the_first_token():
     batch = gone([padded, plain])
     assert batch["input_ids"].tolist() == [[0, 0, 101, 102], [0, 0, 101, 102]]
     assert batch["start_positions"].tolist() == batch["end_positions"].tolist() == [2, 2]
-    for mask in (torch.ones(6), [1.0] * 6, torch.ones(6, 6)):  # of any form
+    for mask in (torch.ones(6), [1.0] * 6, torch.ones(6, 6)):  # in any form
         assert gone.drop_examples([{**plain, "attention_mask": mask}])[0]["start_positions"] == 0
     none = {"input_ids": [101, 6, 102], "attention_mask": [0, 0, 0], "start_positions": 1, "end_positions": 1}
     assert gone.drop_examples([none])[0]["start_positions"] == 0
@@ -101,7 +101,7 @@ def test_annotations_in_arrays_that_are_padded_on_the_left():
 
 @pytest.mark.parametrize("rate", [0.0, 0.5])
 def test_tokens_that_are_equal_to_the_mask_are_learnt(rate):
-    """Of GPT-like models it may be the end of a text."""
+    """In GPT-like models, the mask can be the end-of-text token."""
     examples = [{"id": i, "input_ids": [5, 9, 6, 9, 7, 9]} for i in range(20)]
     batch = SpanDropCollator(spandrop.SpanMask(mask=9, rate=rate, seed=2), special_tokens=[], padding=False)(examples)
     ids, labels = batch["input_ids"].reshape(20, 6), batch["labels"].reshape(20, 6)

@@ -1,4 +1,4 @@
-"""The same batches for any number of workers, of any kind, after a resume, and on two ranks."""
+"""Batches are the same for any number and kind of workers, after resuming, and on two ranks."""
 
 import pytest
 import torch
@@ -9,7 +9,7 @@ from torch.utils.data import DataLoader
 
 import spandrop
 
-# A map-style data set. Its examples come in another order in each epoch.
+# A map-style data set, shuffled in each epoch.
 EXAMPLES = [
     {
         "id": f"example-{number}",
@@ -87,13 +87,13 @@ def test_workers(expected, workers, persistent, start):
     loader = loader_of(
         make_collator(), num_workers=workers, persistent_workers=persistent, multiprocessing_context=start
     )
-    for epoch in range(EPOCHS if start != "spawn" else 2):  # a worker that is spawned imports torch
+    for epoch in range(EPOCHS if start != "spawn" else 2):  # fewer, because a spawned worker has to import torch
         set_epoch(loader, epoch)
         assert values(loader) == expected[epoch]
 
 
-def test_an_epoch_that_is_left_early(expected):
-    """Workers that live on had begun batches of the epoch before."""
+def test_an_epoch_that_ends_early(expected):
+    """Persistent workers had already started batches of the previous epoch."""
     loader = loader_of(make_collator(), num_workers=2, persistent_workers=True, multiprocessing_context="fork")
     assert values([next(iter(loader))]) == expected[0][:1]
     set_epoch(loader, 2)
@@ -102,7 +102,7 @@ def test_an_epoch_that_is_left_early(expected):
 
 @pytest.mark.parametrize("workers", [0, 2])
 def test_resume_in_mid_epoch(expected, workers):
-    """A loader made anew that skips what was trained on goes on as the old one would have."""
+    """A new loader that skips the batches already seen continues exactly like the old one."""
     loader = loader_of(make_collator(), num_workers=workers)
     set_epoch(loader, 1)
     assert values(skip_first_batches(loader, 2)) == expected[1][2:]
@@ -125,7 +125,7 @@ for epoch in range(2):
 
 
 def test_two_ranks(tmp_path):
-    """Each example is seen once in an epoch, with the draw that one process gives it."""
+    """Each example is seen once per epoch, with the same draw as in one process."""
     ranks = seen_by_two_ranks(RANK, tmp_path)
     assert all(len(seen) == len(EXAMPLES) for seen in ranks)  # half of two epochs
     collator = make_collator()
@@ -139,7 +139,7 @@ def test_two_ranks(tmp_path):
 
 
 def lives_on_in_a_run(collator, pipe):
-    """Workers are started before the epoch is first set here."""
+    """Starts its workers before it first sets the epoch."""
     loader = DataLoader(EXAMPLES, 4, collate_fn=collator, num_workers=1, persistent_workers=True)
     made = [values(loader)]
     for epoch in (1, 2):
@@ -149,7 +149,7 @@ def lives_on_in_a_run(collator, pipe):
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
-def test_workers_that_live_on_in_a_run(method):
+def test_persistent_workers_in_a_run(method):
     collator, context = make_collator(), torch.multiprocessing.get_context(method)
     here, there = context.Pipe()
     process = context.Process(target=lives_on_in_a_run, args=(collator, there))
@@ -164,17 +164,17 @@ def test_workers_that_live_on_in_a_run(method):
 
 
 def epochs_of_a_run(collator, first, pipe):
-    """One of several runs that a script starts side by side."""
+    """One of several simultaneous runs started by a script."""
     collator.set_epoch(first)
     pipe.send(collator.epoch)
-    pipe.recv()  # until the others have set theirs
+    pipe.recv()  # wait until the other run has set its epoch
     loader = loader_of(collator, num_workers=1)
     pipe.send((collator.epoch, values(loader)))
 
 
 @pytest.mark.parametrize("method", ["fork", "spawn"])
-def test_runs_side_by_side_have_epochs_of_their_own(method, expected):
-    """They share nothing but the collator that they were given; workers of each see that of theirs."""
+def test_simultaneous_runs_have_their_own_epochs(method, expected):
+    """The runs share only the collator that they were given. Workers see the epoch of their own run."""
     collator, context = make_collator(), torch.multiprocessing.get_context(method)
     runs = []
     for first in (1, 2):

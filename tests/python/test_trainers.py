@@ -1,4 +1,4 @@
-"""Hugging Face's Trainer and Lightning: epochs are views, evaluation sees whole examples, a resume changes nothing."""
+"""Hugging Face's Trainer and Lightning: epochs are views, evaluation drops nothing, and resuming changes nothing."""
 
 import time
 
@@ -23,7 +23,7 @@ SPECIAL = [101, 102, 103]
 
 
 class Recorder(SpanDropCollator):
-    """Keeps the tokens of the batches that it made, with the epoch; -1 without drops."""
+    """Records the tokens of each batch with its epoch, or -1 if nothing is dropped."""
 
     def __init__(self, *arguments, **names):
         super().__init__(*arguments, **names)
@@ -36,7 +36,7 @@ class Recorder(SpanDropCollator):
 
 
 def expected(epochs):
-    """Each example once in each epoch, made without any trainer."""
+    """The expected tokens: each example once per epoch, computed without a trainer."""
     collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
     made = []
     for epoch in epochs:
@@ -91,7 +91,7 @@ def make_trainer(model, folder, **options):
 
 
 def test_transformers(model, tmp_path):
-    """20 steps; evaluation between them sees whole examples."""
+    """20 steps, with evaluations in between that see whole examples."""
     trainer = make_trainer(model, tmp_path, eval_strategy="steps", eval_steps=7)
     trainer.train()
     assert trainer.state.global_step == 20
@@ -114,14 +114,14 @@ seen = trainer.data_collator.seen
 
 
 def test_transformers_on_two_ranks(tmp_path):
-    """Together they see each example once in an epoch, with the draw that one process gives it."""
+    """Together, the ranks see each example once per epoch, with the same draw as in one process."""
     ranks = seen_by_two_ranks(RANK, tmp_path, tmp_path / "out")
     assert len(ranks[0]) == len(ranks[1]) == len(EXAMPLES)  # half of two epochs
     assert sorted((epoch, row) for seen in ranks for epoch, row in seen) == expected([0, 1])
 
 
 def test_transformers_resumes_in_mid_epoch(model, tmp_path):
-    """13 steps are 3 of the second epoch; what comes after them is the same."""
+    """After 13 steps, 3 of them in the second epoch, training continues with the same batches."""
     trainer = make_trainer(model, tmp_path)
     trainer.train()
     after = trainer.data_collator.seen[13 * 4 :]
@@ -131,8 +131,8 @@ def test_transformers_resumes_in_mid_epoch(model, tmp_path):
     assert {epoch for epoch, _ in after} == {1}
 
 
-def test_transformers_with_data_of_no_length(model, tmp_path):
-    """A stream: the trainer cannot tell how long an epoch is, and its own count of them lags behind."""
+def test_transformers_with_data_without_a_length(model, tmp_path):
+    """For a stream, the trainer does not know the length of an epoch, and its epoch counter lags behind."""
     data = Dataset.from_list(EXAMPLES).to_iterable_dataset()
     arguments = transformers.TrainingArguments(
         tmp_path,
@@ -152,14 +152,14 @@ def test_transformers_with_data_of_no_length(model, tmp_path):
     assert sorted(trainer.data_collator.seen[: 3 * len(EXAMPLES)]) == expected([0, 1, 2])
 
 
-def test_attach_wants_a_collator(model, tmp_path):
+def test_attach_requires_a_collator(model, tmp_path):
     trainer = transformers.Trainer(model, transformers.TrainingArguments(tmp_path, use_cpu=True, report_to="none"))
     with pytest.raises(TypeError, match="expected a trainer whose data_collator is a SpanDropCollator, got"):
         spandrop.transformers.attach(trainer)
 
 
 class Module(lightning.pytorch.LightningModule):
-    """Learns nothing, and keeps what it is shown."""
+    """Learns nothing, and records its batches."""
 
     def __init__(self):
         super().__init__()
@@ -179,7 +179,7 @@ class Module(lightning.pytorch.LightningModule):
 
 @pytest.mark.parametrize("workers, reload", [(0, 0), (1, 0), (1, 1)])
 def test_lightning(tmp_path, workers, reload):
-    """Two epochs; then a new process would go on from a checkpoint in the second."""
+    """Train for two epochs, then resume from a checkpoint in the second, like a new process."""
 
     def fit(checkpoint=None):
         collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
@@ -207,18 +207,18 @@ def test_lightning(tmp_path, workers, reload):
     module = fit()
     assert sorted(module.seen) == expected([0, 1])
     assert module.validated == 2 * [example["input_ids"] for example in EXAMPLES]
-    # Lightning begins the epoch of the checkpoint anew unless the loader keeps its place.
+    # Lightning restarts the epoch of the checkpoint, unless the loader keeps its position.
     resumed = fit(tmp_path / "step=13.ckpt").seen
     assert {epoch for epoch, _ in resumed} == {1}
     assert set(map(str, resumed)) <= set(map(str, expected([1])))
-    # After the last batch of an epoch the next one begins.
+    # After the last batch of an epoch, the next epoch starts.
     assert sorted(fit(tmp_path / "step=10.ckpt").seen) == expected([1])
 
 
 @pytest.mark.parametrize("make", [Dataset.from_list, list], ids=["Dataset", "list"])
 @pytest.mark.parametrize("column", ["protected", "annotations", "spans", "may_go", "special_tokens_mask"])
 def test_columns_that_a_trainer_would_remove(model, tmp_path, column, make):
-    """Without them, what is protected would be dropped."""
+    """Without them, protected tokens would be dropped."""
     drop = spandrop.SpanDrop(rate=0.3, spans="field" if column == "spans" else "auto")
     collator = SpanDropCollator(drop, special_tokens=SPECIAL, only="may_go" if column == "may_go" else "")
     values = [1] * 6 if column in ("may_go", "special_tokens_mask") else [[0, 1]]
@@ -233,8 +233,8 @@ def test_columns_that_a_trainer_would_remove(model, tmp_path, column, make):
     spandrop.transformers.attach(trainer(remove_unused_columns=False))
 
 
-def test_columns_that_nobody_knows(model, tmp_path):
-    """A stream that was mapped does not tell its columns."""
+def test_unknown_columns(model, tmp_path):
+    """A mapped stream does not list its columns."""
     data = Dataset.from_list(EXAMPLES).to_iterable_dataset().map(lambda example: example)
     assert data.column_names is None
     arguments = transformers.TrainingArguments(tmp_path, max_steps=1, use_cpu=True, report_to="none")
@@ -249,7 +249,7 @@ def test_columns_that_nobody_knows(model, tmp_path):
 
 
 def test_attached_twice(model, tmp_path):
-    """As when a cell of a notebook is run again."""
+    """For example, when a notebook cell is run again."""
     trainer = spandrop.transformers.attach(make_trainer(model, tmp_path))
     callbacks = trainer.callback_handler.callbacks
     assert sum(isinstance(callback, spandrop.transformers.EpochCallback) for callback in callbacks) == 1
@@ -257,7 +257,7 @@ def test_attached_twice(model, tmp_path):
     assert sorted(trainer.data_collator.seen) == expected([0, 1])
 
 
-def test_what_is_no_trainer():
+def test_arguments_that_are_not_trainers():
     with pytest.raises(TypeError, match="expected a transformers.Trainer, got SpanDropCollator"):
         spandrop.transformers.attach(SpanDropCollator(DROP, special_tokens=SPECIAL))
 
@@ -270,7 +270,7 @@ def test_a_collator_that_is_changed_later(model, tmp_path):
 
 
 class Stream(torch.utils.data.IterableDataset):
-    """Knows how long it is, but not its columns."""
+    """A stream with a length but without column names."""
 
     def __iter__(self):
         return iter(EXAMPLES)
@@ -289,7 +289,7 @@ def test_streams_of_a_known_length(model, tmp_path):
 
 
 class Preempted(Module):
-    """Is stopped in the last batch of the first epoch."""
+    """Stops in the last batch of the first epoch."""
 
     def training_step(self, batch, number):
         if number == 9 and self.current_epoch == 0:
@@ -298,7 +298,7 @@ class Preempted(Module):
 
 
 def test_lightning_that_is_stopped_in_the_last_batch(tmp_path):
-    """That batch has the drops of its epoch."""
+    """After resuming, that batch has the drops of its epoch."""
 
     def fit(module, checkpoint=None):
         collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
@@ -321,14 +321,14 @@ def test_lightning_that_is_stopped_in_the_last_batch(tmp_path):
 
 
 class Slow(lightning.pytorch.Callback):
-    """Workers have made batches before the first epoch is told."""
+    """Workers have made batches before the epoch is first set."""
 
     def on_train_start(self, *_):
         time.sleep(1.5)
 
 
 def test_lightning_fits_twice():
-    """The second begins anew; what the first left behind is not its epoch."""
+    """The second fit starts from epoch 0, not from the first one's last epoch."""
     collator = SpanDropCollator(DROP, special_tokens=SPECIAL)
     for _ in range(2):
         trainer = lightning.pytorch.Trainer(

@@ -1,4 +1,4 @@
-"""The type stub fits the module, and the package fits the types."""
+"""The type stub matches the module, and the package passes the type checker."""
 
 import inspect
 import pathlib
@@ -20,7 +20,7 @@ def test_the_package_is_typed():
             assert all(name.startswith("__") or f"def {name}(" in stub for name in vars(value)), value
 
 
-def test_types_fit(tmp_path):
+def test_the_type_checker_passes(tmp_path):
     use = tmp_path / "use.py"
     use.write_text("""
 import numpy

@@ -1,4 +1,4 @@
-"""The wheel that `make wheel` built stands alone: an empty environment, no compiler, none of our libraries."""
+"""The wheel from `make wheel` works in an empty environment, without a compiler or our libraries."""
 
 import os
 import pathlib
@@ -15,12 +15,12 @@ SYSTEM = ("linux-vdso", "libc.", "libm.", "libstdc++", "libgcc_s", "/lib64/ld-li
 
 @pytest.fixture(scope="module")
 def environment(tmp_path_factory):
-    """The bin directory of a new environment with NumPy and the wheel in it."""
+    """The bin directory of a new environment that contains only NumPy and the wheel."""
     if not WHEELS:
         pytest.skip("no wheel in build/wheels; `make wheel` builds one and runs this")
     home = tmp_path_factory.mktemp("empty")
     venv.create(home, with_pip=True)
-    # NumPy comes from the environment of the tests: nothing is downloaded.
+    # NumPy comes from the tests' environment, so nothing is downloaded.
     import numpy
 
     site = next(home.glob("lib/python*/site-packages"))
@@ -31,7 +31,7 @@ def environment(tmp_path_factory):
 
 
 def run(*command, **options):
-    """Runs a program with nothing on the path but its own folder, and no library path."""
+    """Run a program with only its own folder on the path, and no library path."""
     clean = {"PATH": str(pathlib.Path(command[0]).parent), "HOME": os.environ.get("HOME", "/")}
     done = subprocess.run(list(map(str, command)), env=clean, capture_output=True, text=True, **options)
     assert done.returncode == 0, done.stdout + done.stderr
@@ -66,7 +66,7 @@ def test_examples_that_need_no_more_than_numpy(environment, tmp_path, name):
     assert run(environment / "python", ROOT / f"examples/python/{name}.py", cwd=tmp_path).count("\n") >= 2
 
 
-def test_no_library_but_the_systems_is_outside(environment):
+def test_only_system_libraries_are_external(environment):
     package = next(environment.parent.glob("lib/python*/site-packages/spandrop"))
     for binary in [*package.glob("*.so"), package / "bin/spandrop"]:
         printed = subprocess.run(["ldd", binary], capture_output=True, text=True, check=True).stdout

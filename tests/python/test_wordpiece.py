@@ -1,4 +1,4 @@
-"""WordPiece from Python gives what Hugging Face's tokenizers gives."""
+"""WordPiece gives the same tokens as Hugging Face's tokenizers."""
 
 import pickle
 
@@ -72,7 +72,7 @@ def test_equal_to_tokenizers(words, reference, paired, max_length):
         assert encoded.type_ids[row].tolist() == theirs.type_ids
 
 
-def test_drops_what_it_encodes(words):
+def test_encoded_batches_can_be_dropped(words):
     encoded = words.encode(TEXTS)
     special = numpy.isin(encoded.values, [2, 3])
     batch = spandrop.SpanDrop(rate=0.5).drop_ragged(encoded.values, encoded.offsets, never_drop=special)
