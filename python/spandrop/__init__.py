@@ -1,4 +1,4 @@
-"""SpanDrop: data augmentation that removes random spans from long sequences and moves the labels along.
+"""SpanDrop: data augmentation that removes random spans from long sequences and moves their labels.
 
 >>> import spandrop
 >>> aug = spandrop.SpanDrop(rate=0.4, seed=7)
@@ -12,7 +12,7 @@
 A draw depends only on the seed, the view (an epoch is a view) and the example's id, or its content if it has no
 id. There is no random generator and no state, so every process, thread and shard gives the same result.
 
-Adapters are modules of their own, because each needs another library: spandrop.torch, spandrop.transformers,
+Each adapter is a separate module, because it needs another library: spandrop.torch, spandrop.transformers,
 spandrop.lightning, spandrop.datasets, spandrop.parquet, spandrop.ray and spandrop.spark.
 """
 

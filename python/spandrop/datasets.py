@@ -17,7 +17,7 @@ from spandrop._arrow.tables import Columns, MissingColumnError, drop_columns
 from spandrop._arrow.unnamed import warn_of_columns, warn_of_rows
 from spandrop._core.augment import SpanDrop
 from spandrop._core.docs import with_section
-from spandrop._core.epoch import Epoch
+from spandrop._core.epoch import WithEpoch
 
 __all__ = ["Augment"]
 
@@ -37,10 +37,11 @@ def _no_collector() -> Iterator[None]:
 
 
 @with_section("Columns", SpanDrop.drop_table)
-class Augment:
+class Augment(WithEpoch):
     """A function that drops spans from each row of a batch, for `map(..., batched=True)` and `set_transform`.
 
-    Its fingerprint depends on the options, the columns and the view, so `map` reads earlier results from its cache.
+    With `set_transform`, call `set_epoch` before each epoch; otherwise every epoch drops the same spans. The fingerprint
+    depends on the options, the columns and the view, so `map` reads earlier results from its cache.
 
     Args:
         drop: The SpanDrop or SpanMask to apply.
@@ -76,20 +77,7 @@ class Augment:
             text, tokens, id, annotations, protected, spans, question, parallel, answers, tags, tag_names
         )
         self.drop = self.columns.protecting(drop)
-        self._view = Epoch(view)
-
-    def set_epoch(self, epoch: int) -> None:
-        """Select the view of each row. With `set_transform`, call it before each epoch.
-
-        Args:
-            epoch: The number of the epoch, from 0.
-        """
-        self._view.value = epoch
-
-    @property
-    def epoch(self) -> int:
-        """The current epoch. Workers see it too."""
-        return self._view.value
+        super().__init__(view)
 
     def __deepcopy__(self, memo: Any) -> Self:
         # Data sets copy their transform, for example when a column is renamed. set_epoch must reach the copy too.

@@ -51,7 +51,7 @@ def drop_file(
         source: Name of the file to read.
         target: Name of the file to write. It appears complete or not at all.
         view: Number of the first view.
-        views: Number of views, and so of output rows, per input row. The views of a row are consecutive rows.
+        views: Number of views per input row. Each view is an output row, and the views of a row are consecutive.
         view_column: Name of a new first column with the number of the view. With "", there is no such column.
         threads: Number of threads. The result does not depend on it.
         batch_rows: Maximum number of rows in memory at a time. Wide rows are read in smaller batches.

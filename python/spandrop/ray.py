@@ -38,7 +38,7 @@ def drop(
     Args:
         aug: The SpanDrop or SpanMask to apply.
         view: Number of the first view.
-        views: Number of views, and so of output rows, per input row. The views of a row are consecutive rows.
+        views: Number of views per input row. Each view is an output row, and the views of a row are consecutive.
         view_column: Name of a new first column with the number of the view. With "", there is no such column.
 
     Columns: as for `SpanDrop.drop_table`.

@@ -80,7 +80,7 @@ def _columns_of(data: Any) -> set[str] | None:
 
 
 def attach(trainer: transformers.Trainer) -> transformers.Trainer:
-    """Make a trainer's SpanDropCollator drop other spans in each epoch, and none in evaluation. Returns the trainer.
+    """Make a trainer's SpanDropCollator drop different spans in each epoch, and none in evaluation. Returns the trainer.
 
     This is necessary because a Trainer uses the same collator for training and evaluation, and does not set its epoch.
 

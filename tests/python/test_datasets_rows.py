@@ -190,7 +190,7 @@ def test_names():
         ({"text": ["A."], "question": [1]}, "row 0: expected a str as question, got int"),
         (
             {"text": ["A."], "answers": [{"text": [1], "answer_start": [0]}]},
-            "row 0: expected the text of an answer to be a string, got int",
+            "row 0: expected a str as an answer's text, got int",
         ),
         ({"text": [None], "answers": [{"text": ["A"], "answer_start": [0]}]}, "row 0: expected the answer 'A' at 0"),
         ({"text": ["A."], "answers": [{"text": [""], "answer_start": [3]}]}, "row 0: expected the answer '' at 3"),
@@ -248,7 +248,7 @@ def test_exceptions_from_answers_propagate():
     aug = Augment(spandrop.SpanDrop(), answers="answers")
     with pytest.raises(KeyboardInterrupt):
         aug({"text": ["A."], "answers": [Stops()]})
-    with pytest.raises(ValueError, match=r"expected integers as answer_start, got .ud800"):
+    with pytest.raises(ValueError, match=r"expected whole numbers as answer_start, got .ud800"):
         aug({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [Odd()]}]})
 
 

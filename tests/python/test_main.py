@@ -123,7 +123,7 @@ def test_answers_and_tags(run, tmp_path):
         assert pyarrow.parquet.read_table(target).to_pylist() == expected.to_pylist() != rows
     code, _, errors = run("drop", tmp_path / "squad.parquet", "-o", target, "--text", "context")
     assert code == 0 and errors.startswith(
-        f"spandrop: {tmp_path / 'squad.parquet'}: [drop_table] answers has answers that will not move"
+        f"spandrop: {tmp_path / 'squad.parquet'}: [drop_table] answers contains answers that will not be moved; pass --answers answers"
     )
 
 
@@ -132,9 +132,7 @@ def test_messages_name_command_line_options(run, corpus, tmp_path):
     assert code == 3 and "name the column with --text or --tokens" in errors
     for names in ((corpus[0], tmp_path / "out.jsonl"), (tmp_path / "in.jsonl.gz", tmp_path / "out.parquet")):
         code, _, errors = run("drop", names[0], "-o", names[1])
-        assert (
-            code == 2 and "expected the name of a Parquet file; `spandrop drop` reads and writes JSON Lines" in errors
-        )
+        assert code == 2 and "expected a Parquet file; for JSON Lines and plain text, use `spandrop drop`" in errors
 
 
 def test_flags_in_messages():

@@ -159,7 +159,7 @@ def test_masks_that_do_not_fit(tokens, mask):
         (
             lambda: Augment(AUG)({"label": [1]}),
             ValueError,
-            "got ..label..; .* removes columns, set remove_unused_columns=False",
+            "got ..label..; .*if Hugging Face's Trainer removed it, set remove_unused_columns=False",
         ),
         (lambda: Augment(AUG)({"id": [2**64], "tokens": [[1]]}), ValueError, "column id: expected values of one type"),
         (
@@ -218,8 +218,8 @@ def test_names_of_tags_by_number():
         ({"B-PER": 1, "O": 0}, ValueError, "expected a mapping from numbers to names"),
         ({"O", "B-PER"}, TypeError, "in the order of their numbers"),
         (True, TypeError, "got True"),
-        ([1, 2], TypeError, "expected names that are strings, got 1"),
-        ({0: "O", 2: "B-X"}, ValueError, "expected names for the tags 0 to 1"),
+        ([1, 2], TypeError, "expected the names of tags to be strings, got 1"),
+        ({0: "O", 2: "B-X"}, ValueError, "expected tag_names for the tags 0 to 1"),
     ):
         with pytest.raises(error, match=message):
             aug.drop_table(TAGGED, tags="tags", tag_names=names)
@@ -236,5 +236,7 @@ def test_unnamed_ranges_cause_a_warning(table):
     odd = pandas.DataFrame({name: [row, row, row] for name, [row] in table.items()})
     odd["entities"] = pandas.Series([[], float("nan"), table["entities"][0]], dtype=object)
     for given in (pyarrow.table(table), pandas.DataFrame(table), odd):
-        with pytest.warns(UserWarning, match='entities has ranges that will not be moved; pass annotations="entities"'):
+        with pytest.warns(
+            UserWarning, match='entities contains ranges that will not be moved; pass annotations="entities"'
+        ):
             AUG.drop_table(given)

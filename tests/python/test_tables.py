@@ -288,7 +288,7 @@ def test_other_wrong_arguments():
         spandrop.SpanDrop().drop_table(table, parallel=("tags",))
     with pytest.raises(ValueError, match="mask that fits"):
         spandrop.SpanMask(mask="x").drop_table(table)
-    with pytest.raises(TypeError, match="expected a table"):
+    with pytest.raises(TypeError, match="expected a pyarrow table"):
         spandrop.SpanDrop().drop_table({"text": ["a"]})
 
 
@@ -418,7 +418,10 @@ def test_answers(wide):
             {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]},
             "expected integers as answer_start, got double",
         ),
-        ({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [1]}]}, "row 0: expected the answer 'A' at 1"),
+        (
+            {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [1]}]},
+            "row 0: expected the answer 'A' at position 1 of the text; answer_start counts code points",
+        ),
         ({"text": ["A."], "answers": [None], "annotations": [[]]}, "expected either answers or annotations"),
     ],
 )

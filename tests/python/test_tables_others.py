@@ -80,7 +80,7 @@ MASKS = {"id": ["a"], "tokens": [[1, 2, 3]], "attention_mask": [[1, 1, 1]], "oth
 @pytest.mark.parametrize(
     ("columns", "message"),
     [
-        (ANSWERS, 'answers has answers that will not be moved; pass answers="answers"'),
+        (ANSWERS, 'answers contains answers that will not be moved; pass answers="answers"'),
         (MASKS, "attention_mask has one element per token but will not be shortened; add it to parallel="),
     ],
 )
@@ -122,7 +122,7 @@ def test_unknown_names():
         match=r"expected one of the columns text and tokens, got \['id', 'context'\]; name the column with text= or tokens=",
     ):
         Augment(AUG)({"id": [1], "context": ["A."]})
-    with pytest.raises(TypeError, match="expected a mapping from names to lists, or a table of pyarrow, got list"):
+    with pytest.raises(TypeError, match="expected a mapping of column names to lists, or a pyarrow table, got list"):
         Augment(AUG)([1])
 
 

@@ -82,7 +82,7 @@ def test_texts_split_into_words():
     assert token_spans(encoded, words) == expected
     with pytest.raises(ValueError, match="row 0: .* for texts that were split into words, pass the lists of words"):
         token_spans(encoded, [" ".join(listed) for listed in words])
-    with pytest.raises(ValueError, match="row 0: expected the words that were encoded, got 2 of them"):
+    with pytest.raises(ValueError, match="row 0: expected the words that were encoded, got only 2 words"):
         token_spans(encoded, [words[0][:2], *words[1:]])
 
 

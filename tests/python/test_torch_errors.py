@@ -69,26 +69,26 @@ def test_bad_arguments():
     with pytest.raises(TypeError, match="expected special_tokens to be token ids"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens="ab")
     for epoch in (-1, 2**63, 2**64 + 1, None, 1.5):
-        with pytest.raises(ValueError, match="expected a whole number of 0 to"):
+        with pytest.raises(ValueError, match="expected the epoch to be an integer from 0 to"):
             SpanDropCollator(spandrop.SpanDrop(), special_tokens=SPECIAL).set_epoch(epoch)
     with pytest.raises(TypeError, match="expected a SpanDrop or SpanMask, got float"):
         SpanDropCollator(0.1)
-    with pytest.raises(TypeError, match="expected a collator, got a tokenizer; pass it as tokenizer="):
+    with pytest.raises(TypeError, match="expected a collator, got a tokenizer; pass it with tokenizer="):
         SpanDropCollator(spandrop.SpanDrop(), toy_tokenizer())
     with pytest.raises(
-        ValueError, match="expected the rule auto, every:K or field for tokens, got sentence; token_spans"
+        ValueError, match="expected spans to be auto, every:K or field for tokens, got sentence; .* made by token_spans"
     ):
         SpanDropCollator(spandrop.SpanDrop(spans="sentence"), special_tokens=())
     for examples in ({"input_ids": [[1]]}, ["abc"], [[1, 2]]):
-        with pytest.raises(TypeError, match="expected a list of examples, mappings with input_ids and more, got"):
+        with pytest.raises(TypeError, match="expected a list of mappings with input_ids, got"):
             SpanDropCollator(spandrop.SpanDrop(), special_tokens=())(examples)
     with pytest.raises(ValueError, match=r"example 0: protected\[0\]: expected begin and end, got 1"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"input_ids": [1, 2, 3], "protected": (1, 2)}])
-    with pytest.raises(ValueError, match="expected a tag B-PER beside I-PER"):
+    with pytest.raises(ValueError, match="expected a tag B-PER for I-PER"):
         SpanDropCollator(spandrop.SpanDrop(), tags=["O", "I-PER"])
     with pytest.raises(ValueError, match="expected a tag O"):
         SpanDropCollator(spandrop.SpanDrop(), tags=["B-PER"])
-    with pytest.raises(ValueError, match="expected a tokenizer, special_tokens or a column special_tokens_mask"):
+    with pytest.raises(ValueError, match="expected tokenizer=, special_tokens= or a column special_tokens_mask"):
         SpanDropCollator(spandrop.SpanDrop())([{"input_ids": [1]}])
     with pytest.raises(ValueError, match="expected at least one example, got none"):
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([])
@@ -96,7 +96,7 @@ def test_bad_arguments():
         SpanDropCollator(spandrop.SpanDrop(), special_tokens=())([{"ids": [1]}])
     with pytest.raises(ValueError, match="expected the column spans, got"):
         SpanDropCollator(spandrop.SpanDrop(spans="field"), special_tokens=())([{"input_ids": [1]}])
-    with pytest.raises(ValueError, match="expected a whole number of 0 to .*, got -1"):
+    with pytest.raises(ValueError, match="expected the epoch to be an integer from 0 to .*, got -1"):
         SpanDropCollator(spandrop.SpanDrop()).set_epoch(-1)
-    with pytest.raises(ValueError, match="expected tags below 2, got 4"):
+    with pytest.raises(ValueError, match="expected tag numbers below 2, got 4"):
         SpanDropCollator(spandrop.SpanDrop(), tags=["O", "B-X"], special_tokens=())([{"input_ids": [1], "labels": [4]}])

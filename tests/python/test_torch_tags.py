@@ -124,5 +124,7 @@ def test_names_of_tags():
     for names in (["O", "B-X", "L-X"], ["O", "PER"]):
         with pytest.raises(ValueError, match="(got the tag L-X|got .*PER)"):
             SpanDropCollator(drop, tags=names)
-    with pytest.raises(TypeError, match="expected the names of all tags in the order of their numbers, got 'O'"):
+    with pytest.raises(
+        TypeError, match="expected a list with the names of all tags in the order of their numbers, got 'O'"
+    ):
         SpanDropCollator(drop, tags="O")

@@ -21,9 +21,9 @@ class LeftTokenizer:
 
 def test_spans_that_the_rule_would_ignore():
     words = {"input_ids": [101, 5, 6, 102], "word_ids": [None, 0, 0, None]}
-    with pytest.raises(ValueError, match="with the column word_ids, got auto"):
+    with pytest.raises(ValueError, match='with the column word_ids, got spans="auto"; .*pass spans=""'):
         SpanDropCollator(AUG, special_tokens=SPECIAL, spans="word_ids")([words])
-    with pytest.raises(ValueError, match="expected the rule field beside the column spans, got the rule every:2"):
+    with pytest.raises(ValueError, match="with the column spans, got spans=.every:2"):
         SpanDropCollator(spandrop.SpanDrop(spans="every:2"), special_tokens=SPECIAL)(
             [{"input_ids": [1, 2], "spans": [[0, 2]]}]
         )
@@ -39,10 +39,10 @@ def test_named_columns_must_exist():
 @pytest.mark.parametrize(
     ("example", "message"),
     [
-        ({"start_position": 1}, "start_position will not be moved; answers are start_positions and end_positions"),
-        ({"label": [0, 1, 2]}, "label has one element per token and is not shortened; call it labels"),
+        ({"start_position": 1}, "start_position will not be moved; use start_positions and end_positions for answers"),
+        ({"label": [0, 1, 2]}, "label has one element per token but will not be shortened; rename it to labels"),
         ({"other": [0, 1, 2]}, "other has one element per token but will not be shortened; add it to parallel="),
-        ({"token_type_ids": [0, 0, 0]}, "nothing may be dropped: token_type_ids has nothing but 0 beside the tokens"),
+        ({"token_type_ids": [0, 0, 0]}, "nothing can be dropped, because token_type_ids is 0 for every token"),
     ],
 )
 def test_warnings(example, message):
@@ -130,11 +130,11 @@ def test_ids_in_tensors():
 def test_wrong_arguments():
     with pytest.raises(TypeError, match="expected input_ids to be integers: got a str"):
         SpanDropCollator(AUG, special_tokens=SPECIAL)([{"input_ids": "A. B."}])
-    with pytest.raises(ValueError, match="end_positions -1; one that was cut off is at 0, 0"):
+    with pytest.raises(ValueError, match="end_positions -1; use 0 and 0 for an answer that was truncated"):
         SpanDropCollator(AUG, special_tokens=SPECIAL)(
             [{"input_ids": [1, 2], "start_positions": -1, "end_positions": -1}]
         )
-    with pytest.raises(ValueError, match="expected tags that have a name, got 3"):
+    with pytest.raises(ValueError, match="expected a name for the tag 3, got none"):
         SpanDropCollator(AUG, special_tokens=SPECIAL, tags={0: "O", 5: "B-A", 6: "I-A"})(
             [{"input_ids": [1, 2], "labels": [3, -100]}]
         )

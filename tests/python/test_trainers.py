@@ -243,7 +243,7 @@ def test_unknown_columns(model, tmp_path):
     )
     with pytest.warns(
         UserWarning,
-        match=r"columns the training data have is not known; .*'protected'.* unless remove_unused_columns=False",
+        match=r"the columns of the training data are unknown; .*'protected'.* set TrainingArguments.remove_unused_columns=False",
     ):
         spandrop.transformers.attach(trainer)
 
@@ -284,7 +284,7 @@ def test_streams_of_a_known_length(model, tmp_path):
     trainer = transformers.Trainer(
         model, arguments, train_dataset=Stream(), data_collator=Recorder(DROP, special_tokens=SPECIAL)
     )
-    with pytest.warns(UserWarning, match="is not known"):
+    with pytest.warns(UserWarning, match="are unknown"):
         spandrop.transformers.attach(trainer)
 
 

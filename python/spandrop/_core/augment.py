@@ -103,7 +103,7 @@ class SpanDrop(Value):
             spans: Your own spans, as pairs of begin and end, for SpanDrop(spans="field").
             question: The question about a text, for adaptive spans.
             id: A name for the example. The draw depends on it. Without an id, the draw depends on the content.
-            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            view: Number of the view. Pass the epoch to get a different draw in each epoch.
             parallel: Lists or arrays, by name, that lose the same elements as the sequence.
 
         Returns:
@@ -188,11 +188,11 @@ class SpanDrop(Value):
             offsets: Where each sequence begins in `values`, and the end of the last one.
             ids: One name per sequence, or the array from `example_ids`. Without ids, draws depend on the content, which
                 must then be integers.
-            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            view: Number of the view. Pass the epoch to get a different draw in each epoch.
             never_drop: One value per element. A span is kept if the value is nonzero for any of its elements.
             parallel: Arrays, by name, that lose the same elements as the values.
             threads: Number of threads. The result does not depend on it.
-            out: Memory for the new values and offsets: two arrays of the same types as the input, and as long. SpanMask
+            out: Memory for the new values and offsets: two arrays with the types and lengths of the input. SpanMask
                 writes only to the first, which may be `values` itself.
 
         Returns:
@@ -242,10 +242,10 @@ class SpanDrop(Value):
 
         Args:
             table: A pyarrow table or record batch, or a pandas or polars data frame.
-            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            view: Number of the view. Pass the epoch to get a different draw in each epoch.
             threads: Number of threads. The result does not depend on it.
 
-        Columns (each argument is a column's name; a default name is used if it exists, and "" ignores the column):
+        Columns (each argument names one; columns with default names are optional, and "" ignores a column):
             text: The texts. A table needs a column of texts or of tokens.
             tokens: Lists of tokens of any type.
             id: Strings or integers that the draws depend on. Without ids, draws depend on the content.
@@ -283,7 +283,7 @@ class SpanDrop(Value):
         Args:
             array: An array or chunked array. Nulls stay null.
             ids: One name per row, or the array from `example_ids`. Without ids, draws depend on the content.
-            view: Number of the view. Pass the epoch to get another draw in each epoch.
+            view: Number of the view. Pass the epoch to get a different draw in each epoch.
             threads: Number of threads. The result does not depend on it.
 
         >>> import pyarrow

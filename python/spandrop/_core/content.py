@@ -31,8 +31,8 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
     Args:
         sequence: A text, a list of tokens or an array.
 
-    Texts, lists of tokens, and one-dimensional arrays of integers, strings or objects have the same id as in the command.
-    For tokens that are mappings, this requires that the file spells them as json.dumps(token, ensure_ascii=False) does,
+    Texts, lists of tokens, and one-dimensional arrays of integers, strings or objects have the same id as with the command.
+    For tokens that are mappings, this requires that the file contains them as json.dumps(token, ensure_ascii=False) writes them,
     without null members. For other arrays, the id depends on the bytes of the rows, so the same numbers in another type
     have another id.
 

@@ -70,6 +70,26 @@ class Epoch:
             _LIVING.add(self)
 
 
+class WithEpoch:
+    """A base class for objects that have an epoch."""
+
+    def __init__(self, epoch: int = 0) -> None:
+        self._epoch = Epoch(epoch)
+
+    def set_epoch(self, epoch: int) -> None:
+        """Set the epoch, which is the number of the view. Call it before each epoch to drop different spans in each.
+
+        Args:
+            epoch: The number of the epoch, from 0.
+        """
+        self._epoch.value = epoch
+
+    @property
+    def epoch(self) -> int:
+        """The current epoch. Workers see it too."""
+        return self._epoch.value
+
+
 _LIVING: weakref.WeakSet[Epoch] = weakref.WeakSet()
 
 

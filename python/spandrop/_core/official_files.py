@@ -52,7 +52,7 @@ def score(
         gold: The official file with the right answers.
         pred: The predictions.
         train_facts: DocRED's annotated training file, needed for Ign F1.
-        distant_facts: DocRED's distantly supervised training file, for Ign F1 that excludes its facts too.
+        distant_facts: DocRED's distantly supervised training file, for the Ign F1 that also excludes its facts.
         per_item: Add a list with the contribution of each question or document.
         compare: A second set of predictions. Adds the differences, with intervals from a paired bootstrap.
         resamples: Number of bootstrap samples.

@@ -17,7 +17,7 @@ from spandrop._core import elements, ragged, ranges
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.choices import Protect
 from spandrop._core.content import example_ids
-from spandrop._core.epoch import Epoch
+from spandrop._core.epoch import WithEpoch
 from spandrop._core.ranges import NONE, Numbers, Ranges
 from spandrop._core.tags import Entities, Tags
 from spandrop.torch import _batches as batches
@@ -31,18 +31,19 @@ _POSITIONS_OF_OTHERS = {"start_position", "end_position", "answer_start", "answe
 _GONE, _CUT = _native.FATES.index("gone"), _native.FATES.index("cut")
 
 
-class SpanDropCollator:
+class SpanDropCollator(WithEpoch):
     """Drop spans from tokenised examples, move their labels, then collate them into a batch.
 
-    Examples are mappings with input_ids. Call `set_epoch` before each epoch to get other drops. For evaluation, use
-    `plain`, which drops nothing.
+    Examples are mappings with input_ids. Call `set_epoch` before each epoch; otherwise every epoch drops the same tokens.
+    For evaluation, use `plain`, which drops nothing.
 
     Args:
         drop: The SpanDrop or SpanMask to apply. Its spans are "auto" (single tokens), "every:K" or "field".
         collate: Another collator, which makes the batch from the shortened examples. By default, batches are padded.
         tokenizer: The tokenizer, for its special tokens, its padding token and the side on which it pads.
-        padding: True pads to the longest example, with -100 for labels and 0 for other columns. A mapping such as
-            {"pos_labels": -100} sets the padding values of columns. False packs the examples into one row without padding.
+        padding: True pads to the longest example: input_ids with the tokenizer's padding token, labels with -100, and other
+            columns with 0. A mapping such as {"pos_labels": -100} sets the padding values of columns. False packs the
+            examples into one row without padding.
         special_tokens: Ids of tokens that are never dropped. By default, the special tokens of the tokenizer.
         only: Name of a column. Tokens with 0 in it are never dropped: "token_type_ids" restricts drops to the second of
             two texts.
@@ -56,7 +57,7 @@ class SpanDropCollator:
         protected: Name of the column of ranges that are never dropped, in the same form.
         parallel: Names of the columns that lose the same elements as the input_ids, if they have one value per token.
 
-    Two more columns have a fixed meaning:
+    These columns have fixed names:
 
     - special_tokens_mask: nonzero for tokens that are never dropped. Takes precedence over `special_tokens`.
     - start_positions, end_positions: the first and last token of the answer, which moves and is never dropped. With
@@ -140,20 +141,7 @@ class SpanDropCollator:
         self._padding = None if padding is False else fill
         self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
-        self._epoch = Epoch()
-
-    def set_epoch(self, epoch: int) -> None:
-        """Select the view of each example. Call it before each epoch.
-
-        Args:
-            epoch: The number of the epoch, from 0.
-        """
-        self._epoch.value = epoch
-
-    @property
-    def epoch(self) -> int:
-        """The current epoch. Workers see it too."""
-        return self._epoch.value
+        super().__init__()
 
     @property
     def plain(self) -> Self:
