@@ -226,6 +226,6 @@ def test_theory():
         check=True,
         text=True,
     ).stdout
-    told = json.loads(printed)
+    expected = json.loads(printed)
     figures = spandrop.theory(50, m=3, rate=0.2, gamma=2)
-    assert len(figures) == 13 and figures == {name: told[name] for name in figures}
+    assert len(figures) == 13 and figures == {name: expected[name] for name in figures}

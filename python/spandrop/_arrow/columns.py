@@ -101,7 +101,7 @@ def text_array(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], nul
 
 
 def text_column(content: NDArray[numpy.uint8], offsets: NDArray[numpy.int64], like: Any) -> Any:
-    """A column of strings with the type and the nulls of the column `like`. Dictionaries are built anew."""
+    """A column of strings with the type and the nulls of the column `like`. Dictionaries are rebuilt."""
     plain = decoded(like)
     made = text_array(content, offsets, plain.is_valid().buffers()[1] if plain.null_count else None)
     if pyarrow.types.is_dictionary(like.type):

@@ -72,7 +72,7 @@ def _column(series: Any, name: str, names: tables.Columns) -> Any:
 
 
 def _kind(dtype: Any) -> Any:
-    """The type of a column after a drop. Categories are built anew, because a shortened text is not one of the old ones.
+    """The type of a column after a drop. Categories are rebuilt, because a shortened text is not one of the old ones.
     Fixed-size lists become lists."""
     if str(dtype) == "category":
         return "category"

@@ -32,9 +32,9 @@ def content_id(sequence: str | Sequence[Any] | NDArray[Any]) -> ExampleId:
         sequence: A text, a list of tokens or an array.
 
     Texts, lists of tokens, and one-dimensional arrays of integers, strings or objects have the same id as with the command.
-    For tokens that are mappings, this requires that the file contains them as json.dumps(token, ensure_ascii=False) writes them,
-    without null members. For other arrays, the id depends on the bytes of the rows, so the same numbers in another type
-    have another id.
+    For tokens that are mappings, this requires that the file contains them as json.dumps(token, ensure_ascii=False) writes
+    them, without null members. For other arrays, the id depends on the bytes of the rows, so the same numbers in another
+    type have another id.
 
     >>> content_id([1, 2, 3]) == content_id(numpy.array([1, 2, 3], dtype="uint8"))
     True

@@ -77,7 +77,7 @@ class WithEpoch:
         self._epoch = Epoch(epoch)
 
     def set_epoch(self, epoch: int) -> None:
-        """Set the epoch, which is the number of the view. Call it before each epoch to drop different spans in each.
+        """Set the epoch, which selects the view. Call it before each epoch; otherwise every epoch drops the same spans.
 
         Args:
             epoch: The number of the epoch, from 0.

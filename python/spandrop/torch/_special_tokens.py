@@ -16,7 +16,7 @@ def special_ids(given: Iterable[int] | None, tokenizer: Any) -> list[int] | None
             raise TypeError(f"[SpanDropCollator] expected special_tokens to be token ids, got {given!r}") from None
     if tokenizer is None:
         return None
-    # The token for unknown words stands for a word, unless it has another role too, such as the end of text in GPT-2.
+    # The token for unknown words counts as a word, unless it has another role too, such as the end of text in GPT-2.
     others = [getattr(tokenizer, f"{name}_token_id", None) for name in ("bos", "eos", "cls", "sep", "pad", "mask")]
     # Chat templates mark turns with special tokens that have no named role.
     added = [token for token, what in getattr(tokenizer, "added_tokens_decoder", {}).items() if what.special]
