@@ -31,7 +31,7 @@ class Encoded(NamedTuple):
 
 
 class WordPiece:
-    """Uncased WordPiece tokeniser, like the one of BERT.
+    """Uncased WordPiece tokeniser, as used by BERT.
 
     Args:
         file: A vocab.txt with one token per line, or a tokenizer.json.
