@@ -1,4 +1,4 @@
-# Two commands do everything, set-up included: make demo, make test.
+# Two commands do everything, including set-up: make demo, make test.
 SHELL := /bin/bash
 PRESET ?= release
 PYTHON := .venv/bin/python
@@ -8,55 +8,62 @@ CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
-.PHONY: help demo test build setup unit cli-test report-test memory-test check format asan tsan fuzz bench install \
-  python python-build python-test wheel abi3 clean
+.PHONY: help demo test build setup setup-build setup-train setup-test setup-python setup-bench test-build unit cli-test \
+  report-test memory-test check format asan tsan fuzz bench install python python-build python-test wheel abi3 clean
+.NOTPARALLEL:
 .DEFAULT_GOAL := help
 
 help: ## list the targets
 	@awk -F ':.*## ' '/^[a-z0-9-]+:.*## / {printf "  make %-11s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
-demo: build ## show the main job on the sample corpus
+demo: setup-train build ## show the main features on the sample corpus
 	@scripts/demo
 
-test: build check unit cli-test report-test python-test wheel asan ## build, then every test: units, command line, report, Python, a wheel, format, includes, sanitizers
+test: setup-python build check unit cli-test report-test python-test wheel asan ## build, then run every test and check
 
-build: setup ## build build/release/spandrop (PRESET=debug|asan|tsan for the others)
-	@cmake --preset $(PRESET) --log-level=WARNING
-	@cmake --build --preset $(PRESET)
+build: setup-build ## build build/release/spandrop; with training if `scripts/setup train` ran (PRESET=debug for another preset)
+	@cmake --preset $(PRESET) --log-level=NOTICE
+	@cmake --build --preset $(PRESET) --target programs
 
-setup: ## install what is missing
-	@scripts/setup
+setup: ## install what is missing for LEVEL=build|train|test|python|bench (default: test)
+	@scripts/setup $(or $(LEVEL),test)
 
-unit: build ## the unit tests
+setup-build setup-train setup-test setup-python setup-bench:
+	@scripts/setup $(@:setup-%=%)
+
+test-build: setup-test build
+	@cmake --build --preset $(PRESET) --target unit_tests
+
+unit: test-build ## the unit tests
 	@GTEST_BRIEF=1 ctest --preset $(PRESET) --verbose
 
-cli-test: build ## the command-line tests
+cli-test: setup-test build ## the command-line tests
 	@$(PYTHON) -m pytest -q -rs tests/cli
 
-report-test: setup ## the report of the experiments, also in a real browser
+report-test: setup-test ## the report of the experiments, also in a real browser
 	@$(PYTHON) -m pytest -q -rs tests/report
 
-memory-test: build ## memory on an input of 5 GB (a minute or two)
+memory-test: setup-test build ## memory on an input of 5 GB (a minute or two)
 	@$(PYTHON) -m pytest -q -s -m slow tests/cli/test_memory.py
 
-check: setup ## formatting, and what each room may include
+check: setup-test ## formatting, and what each module may include
 	@.venv/bin/clang-format --dry-run --Werror $(CXX_FILES)
 	@$(PYTHON) scripts/check_includes.py
 
-format: setup ## format the C++ files
+format: setup-test ## format the C++ files
 	@.venv/bin/clang-format -i $(CXX_FILES)
 
-asan: setup ## the unit tests under the address and undefined-behaviour sanitizers
+asan: setup-test ## the unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan --log-level=WARNING
 	@cmake --build --preset asan --target unit_tests
 	@GTEST_BRIEF=1 ctest --preset asan --verbose
 
-tsan: setup ## the unit tests under the thread sanitizer
+tsan: setup-test ## the unit tests under the thread sanitizer
 	@cmake --preset tsan --log-level=WARNING
 	@cmake --build --preset tsan --target unit_tests
 	@GTEST_BRIEF=1 ctest --preset tsan --verbose
 
-fuzz: setup ## look for inputs that break a drop or a score, FUZZ_SECONDS=60 for each; needs clang and libclang-rt-14-dev
+fuzz: setup-test ## look for inputs that break a drop or a score, FUZZ_SECONDS=60 for each; needs clang and libclang-rt-14-dev
 	@command -v clang++ >/dev/null || { echo "Please install clang and libclang-rt-14-dev." >&2; exit 1; }
 	@cmake --preset fuzz --log-level=WARNING
 	@cmake --build --preset fuzz
@@ -72,14 +79,14 @@ fuzz: setup ## look for inputs that break a drop or a score, FUZZ_SECONDS=60 for
 	    -artifact_prefix=build/fuzz/ build/fuzz/predictions-$$format || exit 1; \
 	done
 
-bench: build python-build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names of questions)
-	@scripts/setup requirements/bench.txt
+bench: setup-bench build python-build ## measure against other tools and write docs/benchmarks.md (BENCH="--quick", "--full", or names of questions)
+	@cmake --preset $(PRESET) -DSPANDROP_BENCHMARKS=ON --log-level=WARNING
+	@cmake --build --preset $(PRESET) --target benchmarks
 	@.venv-bench/bin/python benchmarks/run.py $(BENCH)
 
 python: python-test ## build the Python package into build/python/site and test it
 
-python-build:
-	@scripts/setup requirements/test.txt requirements/python.txt
+python-build: setup-python
 	@cmake --preset python --log-level=WARNING
 	@cmake --build --preset python
 	@cmake --install build/python --component python --prefix build/python/site >/dev/null
@@ -92,7 +99,7 @@ wheel: python-build ## build a wheel of the Python package into build/wheels and
 	@CXX=$${CXX:-c++} .venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python/test_wheel.py
 
-abi3: build ## build the wheel for Python 3.12 and newer, and test it with those of PYTHONS="python3.12 python3.13"
+abi3: setup-test build ## build the wheel for Python 3.12 and newer, and test it with those of PYTHONS="python3.12 python3.13"
 	@scripts/test_abi3 $(PYTHONS)
 
 install: build ## install the program and the library (PREFIX=/usr/local)

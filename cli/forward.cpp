@@ -17,7 +17,8 @@ namespace {
   if (errno != ENOENT) throw std::system_error(errno, std::generic_category(), program.string());
   throw std::runtime_error(
       "this command uses neural networks and needs the program " + program.string() +
-      ", which does not exist. Run `make build`, or configure CMake with -DSPANDROP_NN=ON");
+      ", which does not exist. To build it, run `scripts/setup train` and then `make build` in the "
+      "source folder");
 }
 
 }  // namespace

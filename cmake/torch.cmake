@@ -1,9 +1,19 @@
-# libtorch out of the pinned PyTorch wheel that scripts/setup put into .venv, or the one that
-# Torch_DIR or CMAKE_PREFIX_PATH names.
-file(GLOB wheel_torch ${PROJECT_SOURCE_DIR}/.venv/lib/python3*/site-packages/torch/share/cmake/Torch)
-find_package(Torch QUIET HINTS ${wheel_torch})
-if(NOT Torch_FOUND)
-  message(FATAL_ERROR "SPANDROP_NN needs libtorch. Run scripts/setup, name one with -DTorch_DIR=DIR, "
-                      "or configure with -DSPANDROP_NN=OFF to build without neural networks.")
+# libtorch for SPANDROP_NN: from the pinned PyTorch that `scripts/setup train` installs, or from the place that Torch_DIR
+# or CMAKE_PREFIX_PATH names. AUTO becomes ON if it is there, otherwise OFF.
+if(NOT SPANDROP_NN)
+  return()
 endif()
-spandrop_dependency(tomlplusplus marzer/tomlplusplus v3.3.0)
+file(GLOB wheel_torch ${PROJECT_SOURCE_DIR}/.venv-train/lib/python3*/site-packages/torch/share/cmake/Torch)
+set(CMAKE_MESSAGE_LOG_LEVEL ERROR)  # its package warns about parts that the build does not use
+find_package(Torch QUIET HINTS ${wheel_torch})
+unset(CMAKE_MESSAGE_LOG_LEVEL)
+if(Torch_FOUND)
+  return()
+endif()
+if(SPANDROP_NN STREQUAL "AUTO")
+  message(NOTICE "Building without training, because libtorch was not found. To add it, run: scripts/setup train && make build")
+  set(SPANDROP_NN OFF)
+else()
+  message(FATAL_ERROR "SPANDROP_NN=ON needs libtorch, which was not found. Run scripts/setup train, name its folder with "
+                      "-DTorch_DIR=DIR, or build without training: -DSPANDROP_NN=OFF.")
+endif()

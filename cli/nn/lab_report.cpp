@@ -17,11 +17,11 @@ struct ReportCommand {
   std::vector<std::string> arguments;
 };
 
-// Runs the report program of the source tree, with the environment that scripts/setup created.
+// Runs the report program of the source tree, with the environment that `scripts/setup train` created.
 [[noreturn]] void report(const ReportCommand& command) {
   const std::filesystem::path source = SPANDROP_SOURCE_DIR;
   const char* chosen = std::getenv("SPANDROP_PYTHON");
-  const std::string python = chosen ? chosen : (source / ".venv/bin/python").string();
+  const std::string python = chosen ? chosen : (source / ".venv-train/bin/python").string();
   std::vector<std::string> words{python, (source / "spandrop/lab/report").string()};
   words.insert(words.end(), command.arguments.begin(), command.arguments.end());
   std::vector<char*> argv;
@@ -29,8 +29,8 @@ struct ReportCommand {
   argv.push_back(nullptr);
   execvp(python.c_str(), argv.data());
   throw std::runtime_error("cannot start " + python +
-                           ": the report needs Python with matplotlib. Run scripts/setup, or set "
-                           "SPANDROP_PYTHON to another interpreter");
+                           ": the report needs Python with matplotlib. Run `scripts/setup train`, or "
+                           "set SPANDROP_PYTHON to another interpreter");
 }
 
 }  // namespace
