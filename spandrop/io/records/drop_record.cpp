@@ -78,8 +78,8 @@ tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
   }
   const std::size_t out_size = out.size();
   Summary counted;
-  const auto dropped = state_->options.plain_text ? state_->drop_text(line, line_end, out, counted)
-                                                  : state_->drop_json(line, line_end, out, counted);
+  auto dropped = state_->options.plain_text ? state_->drop_text(line, line_end, out, counted)
+                                            : state_->drop_json(line, line_end, out, counted);
   if (!dropped) {
     out.resize(out_size);
     return dropped;
