@@ -1,7 +1,9 @@
 # Two commands do everything, including set-up: make demo, make test.
 SHELL := /bin/bash
+# Continuous integration uses ci: the same with warnings as errors.
 PRESET ?= release
 PYTHON := .venv/bin/python
+LINT_FILES = $(wildcard $(foreach module,base core drop io,spandrop/$(module)/*.cpp spandrop/$(module)/*/*.cpp))
 CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 
 # Clones in other places share what was compiled.
@@ -9,7 +11,7 @@ export CCACHE_BASEDIR := $(CURDIR)
 export CCACHE_NOHASHDIR := 1
 
 .PHONY: help demo test build setup setup-build setup-train setup-test setup-python setup-bench test-build unit cli-test \
-  report-test memory-test check format asan tsan fuzz bench install python python-build python-test wheel abi3 clean
+  report-test memory-test check lint format asan tsan fuzz bench install python python-build python-test wheel abi3 clean
 .NOTPARALLEL:
 .DEFAULT_GOAL := help
 
@@ -19,7 +21,7 @@ help: ## list the targets
 demo: setup-train build ## show the main features on the sample corpus
 	@scripts/demo
 
-test: setup-python build check unit cli-test report-test python-test wheel asan ## build, then run every test and check
+test: setup-python build check lint unit cli-test report-test python-test wheel asan ## build, then run every test and check
 
 build: setup-build ## build build/release/spandrop; with training if `scripts/setup train` ran (PRESET=debug for another preset)
 	@cmake --preset $(PRESET) --log-level=NOTICE
@@ -46,12 +48,21 @@ report-test: setup-test ## the report of the experiments, also in a real browser
 memory-test: setup-test build ## memory on an input of 5 GB (a minute or two)
 	@$(PYTHON) -m pytest -q -s -m slow tests/cli/test_memory.py
 
-check: setup-test ## formatting, and what each module may include
+check: setup-test ## formatting of C++ and Python, ruff's checks, and what each module may include
 	@.venv/bin/clang-format --dry-run --Werror $(CXX_FILES)
+	@.venv/bin/ruff format --quiet --check .
+	@.venv/bin/ruff check --quiet .
 	@$(PYTHON) scripts/check_includes.py
 
-format: setup-test ## format the C++ files
+lint: setup-test ## clang-tidy on the modules that handle memory and files (a minute on two cores)
+	@cmake --preset $(PRESET) --log-level=WARNING
+	@printf '%s\n' $(LINT_FILES) | xargs -P 2 -n 4 .venv/bin/clang-tidy -p build/release --quiet \
+	  2> >(grep -v ' generated\.$$' >&2)
+
+format: setup-test ## format the C++ and Python files
 	@.venv/bin/clang-format -i $(CXX_FILES)
+	@.venv/bin/ruff check --quiet --fix .
+	@.venv/bin/ruff format --quiet .
 
 asan: setup-test ## the unit tests under the address and undefined-behaviour sanitizers
 	@cmake --preset asan --log-level=WARNING

@@ -101,7 +101,10 @@ def test_wrong_usage(tmp_path, options, words):
         (["x", "x.bad.jsonl", "-o", "new/", "--bad", "skip"], ["new/x.bad.jsonl would be written twice"]),
         (["x.bad.jsonl", "x", "-o", "new/", "--bad", "skip"], ["new/x.bad.jsonl would be written twice"]),
         (["x.partial", "x", "-o", "new/"], ["new/x.partial would be written twice"]),
-        (["in", "-o", "out", "--summary", "absent/summary"], ["cannot write absent/summary: the directory absent does not exist"]),
+        (
+            ["in", "-o", "out", "--summary", "absent/summary"],
+            ["cannot write absent/summary: the directory absent does not exist"],
+        ),
         (["in", "folder/in", "-o", "new/"], ["in and folder/in would both become new/in"]),
         (["in", "in", "-o", "new/"], ["would both become"]),
         (["-", "-o", "new/"], ["standard input has no name"]),
