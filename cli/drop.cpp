@@ -9,6 +9,7 @@
 #include "spandrop/base/json_writer.h"
 #include "spandrop/io/records/drop_file.h"
 #include "spandrop/tasks/drop_dataset.h"
+#include "spandrop/version.h"
 
 namespace {
 

@@ -13,6 +13,7 @@
 #include "spandrop/io/files/pipeline.h"
 #include "spandrop/io/files/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
+#include "spandrop/version.h"
 
 namespace {
 

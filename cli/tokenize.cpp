@@ -14,6 +14,7 @@
 #include "spandrop/core/key.h"
 #include "spandrop/io/files/vocabulary_file.h"
 #include "spandrop/io/records/tokenize_file.h"
+#include "spandrop/version.h"
 
 namespace {
 

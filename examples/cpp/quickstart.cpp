@@ -2,11 +2,7 @@
 #include <iostream>
 #include <string>
 
-#include "spandrop/core/apply.h"
-#include "spandrop/core/draw.h"
-#include "spandrop/core/remap.h"
-#include "spandrop/core/theory.h"
-#include "spandrop/text/segment.h"
+#include "spandrop/spandrop.h"
 
 int main() {
   const std::string text =

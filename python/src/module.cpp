@@ -5,6 +5,7 @@
 #include "python/src/bindings.h"
 #include "python/src/numpy_array.h"
 #include "spandrop/core/instruction_sets.h"
+#include "spandrop/version.h"
 
 NB_MODULE(_native, module) {
   using namespace spandrop;
