@@ -45,7 +45,7 @@ def test_command(environment, tmp_path):
 
 
 def test_self_check(environment, tmp_path):
-    assert "are as they should be" in run(environment / "python", "-m", "spandrop", cwd=tmp_path)
+    assert "self-check: passed" in run(environment / "python", "-m", "spandrop", cwd=tmp_path)
 
 
 def test_examples_of_the_documents(environment, tmp_path):
