@@ -13,12 +13,16 @@ namespace spandrop {
 namespace {
 
 void check(std::size_t elements, const Spans& spans, const KeepMask& keep, const char* function) {
-  const auto refuse = [&](const std::string& what, std::size_t expected, std::size_t got) {
-    throw std::invalid_argument("[" + std::string(function) + "] expected " + what + " of " +
-                                std::to_string(expected) + ", got " + std::to_string(got));
+  const auto refuse = [&](const std::string& expected, std::size_t got) {
+    throw std::invalid_argument("[" + std::string(function) + "] expected " + expected + ", got " +
+                                std::to_string(got));
   };
-  if (elements != spans.length()) refuse("a sequence", spans.length(), elements);
-  if (keep.size() != spans.size()) refuse("a mask", spans.size(), keep.size());
+  if (elements != spans.length()) {
+    refuse("a sequence of " + std::to_string(spans.length()) + " elements", elements);
+  }
+  if (keep.size() != spans.size()) {
+    refuse("a mask of " + std::to_string(spans.size()) + " spans", keep.size());
+  }
 }
 
 std::size_t rows_in(std::span<const std::byte> in, std::size_t row_bytes, const char* function) {

@@ -1,4 +1,4 @@
-// Built with -ffp-contract=off, as portable_math.cpp is.
+// Built with -ffp-contract=off, like portable_math.cpp.
 #include "spandrop/core/beta.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 namespace spandrop {
 namespace {
 
-// Uniform numbers of (0, 1) out of a stream, 53 bits each, two a block.
+// Uniform numbers in (0, 1) from a stream: 53 bits each, two per block.
 class Uniforms {
  public:
   Uniforms(const Stream& stream, std::uint32_t attempt) : stream_(stream), attempt_(attempt) {}
@@ -38,8 +38,8 @@ double standard_normal(Uniforms& uniforms) {
   }
 }
 
-// ln of a Gamma(shape) variate (Marsaglia and Tsang, 2000). The logarithm, because a variate of
-// small shape is below the range of double.
+// ln of a Gamma(shape) variate (Marsaglia and Tsang, 2000). Returns the logarithm because variates
+// of small shape underflow a double.
 double log_gamma_variate(double shape, Uniforms& uniforms) {
   const double boosted = shape < 1.0 ? shape + 1.0 : shape;
   const double d = boosted - 1.0 / 3.0;
@@ -67,7 +67,7 @@ bool is_random(const Law& law) {
 
 double drop_probability(const Stream& stream, const Law& law, std::uint32_t attempt) {
   if (!is_random(law)) return law.rate;
-  // Beyond these limits nothing changes that a double could show, but an overflow could happen.
+  // Beyond these limits the result no longer changes in double precision, but could overflow.
   const double alpha = std::clamp(law.gamma, 1e-100, 1e100);
   const double beta = beta_of(alpha, law.rate);
   Uniforms uniforms(stream, attempt);

@@ -1,5 +1,5 @@
-// Many variates of Beta-SpanDrop at once, each as drop_probability() makes it, bit by bit. Built
-// with -ffp-contract=off, as portable_math.cpp is.
+// Many Beta variates at once, each equal bit for bit to drop_probability(). Built with
+// -ffp-contract=off, like portable_math.cpp.
 #include "spandrop/core/beta.h"
 #include "spandrop/core/portable_math_terms.h"
 
@@ -33,13 +33,14 @@ constexpr U u;
 HWY_INLINE Double set(double x) { return hn::Set(d, x); }
 HWY_INLINE Bits set_bits(std::uint64_t x) { return hn::Set(u, x); }
 
-// Whole numbers below 2^52 are doubles and back by adding 2^52, whose mantissa they then are.
+// Converts between integers below 2^52 and doubles by adding 2^52: the integer is then the
+// mantissa.
 constexpr double kWhole = 0x1p52;
 HWY_INLINE Double double_of(Bits whole) {
   return hn::Sub(hn::BitCast(d, hn::Or(whole, hn::BitCast(u, set(kWhole)))), set(kWhole));
 }
 
-// 2^k for a whole k in the range of a double's exponents.
+// 2^k for an integer k within the exponent range of a double.
 HWY_INLINE Double power_of_two(Double k) {
   return hn::BitCast(d, hn::ShiftLeft<52>(hn::BitCast(u, hn::Add(k, set(kWhole + 1023)))));
 }
@@ -51,7 +52,7 @@ HWY_INLINE Double horner(const double (&c)[N], Double y) {
   return sum;
 }
 
-// The first uniform number of the Beta blocks of streams.
+// The first uniform number from each stream's Beta blocks.
 HWY_INLINE Double uniform(const Stream* streams) {
   HWY_ALIGN std::uint64_t key0[8], key1[8], high0[8], high1[8];
   for (std::size_t i = 0; i < hn::Lanes(u); ++i) {
@@ -65,7 +66,7 @@ HWY_INLINE Double uniform(const Stream* streams) {
     philox_round(u, block, hn::Add(hn::Load(u, key0), set_bits(weyls * philox::kWeyl0)),
                  hn::Add(hn::Load(u, key1), set_bits(weyls * philox::kWeyl1)));
   }
-  // The upper 53 of 64 bits, as two numbers whose sum is exact.
+  // The upper 53 of 64 bits, as the exact sum of two doubles.
   const Bits low_half = set_bits(0xFFFFFFFF);
   const Double upper = double_of(hn::And(block.w1, low_half));
   const Double lower = double_of(hn::ShiftRight<11>(hn::And(block.w0, low_half)));

@@ -18,7 +18,7 @@ std::size_t compact_tail(const T* in, const std::uint64_t* keep, std::size_t i, 
   return kept;
 }
 
-// kOrders[bits]: the numbers of the set bits in rising order, then zeros.
+// kOrders[bits]: the indices of the set bits in ascending order, then zeros.
 constexpr auto kOrders = [] {
   std::array<std::array<std::uint8_t, 8>, 256> orders{};
   for (std::size_t bits = 0; bits < orders.size(); ++bits) {
@@ -54,7 +54,7 @@ std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::s
 
 #if HWY_TARGET <= HWY_AVX3 && HWY_ARCH_X86
 
-// AVX-512 compresses in a register; to memory it would be many times slower on some CPUs.
+// Compress into a register: AVX-512's compress to memory is many times slower on some CPUs.
 using Tag = hn::ScalableTag<std::int32_t>;
 
 HWY_INLINE hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits) {
@@ -76,8 +76,8 @@ HWY_INLINE hn::Vec<Tag> compress(Tag d, hn::Vec<Tag> values, std::uint64_t bits)
 
 #endif
 
-// Stores whole vectors: the output never runs ahead of the input, so what is stored past the kept
-// elements lies within the first n, and is overwritten or ignored.
+// Stores whole vectors. The output never overtakes the input, so anything stored past the kept
+// elements stays within the first n and is overwritten or ignored.
 std::size_t compact_32(const std::int32_t* in, const std::uint64_t* keep, std::size_t n,
                        std::int32_t* out) {
   const Tag d;

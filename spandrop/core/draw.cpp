@@ -38,8 +38,8 @@ void keep_also(KeepMask& mask, const KeepMask* never_drop) {
   for (std::size_t i = 0; i < mask.words().size(); ++i) mask.words()[i] |= never_drop->words()[i];
 }
 
-// Takes back the dropped spans of the largest random bits until `min_keep` are kept: what a lower
-// drop probability would have kept.
+// Restores the dropped spans with the largest random bits until `min_keep` are kept, as a lower
+// drop probability would have done.
 void keep_at_least(KeepMask& mask, const Stream& stream, std::uint32_t attempt,
                    std::size_t min_keep) {
   if (min_keep == 0) return;

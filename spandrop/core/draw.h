@@ -14,28 +14,29 @@
 
 namespace spandrop {
 
-// Tries of a noise-free draw that counters have room for.
+// Maximum number of tries of a noise-free draw; the counters have no room for more.
 inline constexpr std::uint32_t kMostTries = 1u << 24;
 
 struct DrawOptions {
-  // How likely a span is dropped.
+  // How likely spans are to be dropped.
   Law law;
-  // At least so many spans are kept (all, if there are fewer). The closed forms hold for 0.
+  // Minimum number of spans to keep (all, if there are fewer). The closed forms assume 0.
   std::size_t min_keep = 0;
-  // How often a noise-free draw is tried; at most kMostTries.
+  // Maximum number of tries of a noise-free draw, up to kMostTries.
   std::uint32_t max_tries = 100;
 };
 
-// Draws which of n spans are kept. Spans whose bit is set in `never_drop` are kept in any case; the
-// others are drawn as they would be without it.
+// Draws which of n spans are kept. Spans whose bit is set in `never_drop` are always kept; it does
+// not affect the draw of the others.
 KeepMask draw(const Key& key, std::size_t n, const DrawOptions& options = {},
               const KeepMask* never_drop = nullptr);
 
-// The same into a mask whose memory is used again.
+// Same, but reuses the memory of `mask`.
 void draw_into(KeepMask& mask, const Key& key, std::size_t n, const DrawOptions& options = {},
                const KeepMask* never_drop = nullptr);
 
-// The same from what does not hang on the spans: a key's stream, and its pi by beta.h.
+// Same draw, from values that depend only on the key and the law: the random stream and pi
+// (beta.h). Lets a batch compute them for many examples at once.
 struct PreparedDraw {
   Stream stream;
   double drop_probability;
@@ -43,18 +44,18 @@ struct PreparedDraw {
 void draw_into(KeepMask& mask, const PreparedDraw& prepared, std::size_t n,
                const DrawOptions& options = {}, const KeepMask* never_drop = nullptr);
 
-// Draws with a rate of its own for each span, independently: the law's gamma must be infinite.
+// Draws each span independently with its own rate. The law's gamma must be infinite.
 KeepMask draw_with_rates(const Key& key, std::span<const double> rates, const DrawOptions& options,
                          const KeepMask* never_drop = nullptr);
 
 // A noise-free draw.
 struct Accepted {
   KeepMask mask;
-  std::uint32_t tries = 0;  // how many draws were made
+  std::uint32_t tries = 0;  // number of draws made
   bool accepted = true;     // false: every try was rejected, and the mask keeps all spans
 };
 
-// Draws again until `accept` is true, at most max_tries times; then every span is kept.
+// Draws until `accept` returns true. After max_tries rejected draws, keeps every span.
 Accepted draw_until(const Key& key, std::size_t n, const DrawOptions& options,
                     const KeepMask* never_drop, const std::function<bool(const KeepMask&)>& accept);
 

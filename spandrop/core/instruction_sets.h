@@ -1,4 +1,4 @@
-// What the CPU at hand can do.
+// The instruction sets of this CPU.
 #pragma once
 
 #include <string>
@@ -6,8 +6,8 @@
 
 namespace spandrop {
 
-// The names of the instruction sets that draws and copies were compiled for and that this CPU has;
-// the first is the one that is used.
+// Names of the instruction sets that draws and copies were compiled for and that this CPU supports.
+// The first one is used.
 std::vector<std::string> instruction_sets();
 
 }  // namespace spandrop

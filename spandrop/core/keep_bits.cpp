@@ -29,11 +29,12 @@ namespace spandrop::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
 // A group is 256 spans from 16 blocks: span 64 w + 4 l + b of the group is byte b (0 lowest) of
-// word w of block l. So one word of consecutive blocks, as a vector, is a run of consecutive spans.
+// word w of block l. So the same word of consecutive blocks, as a vector, is a run of consecutive
+// spans.
 constexpr std::size_t kGroupSpans = 256, kGroupWords = 4, kGroupBlocks = 16;
 
-// Compares the keep bits of the spans of some groups with the threshold's upper 8 bits: `keep` gets
-// those at or above it, `equal` those at it, whose lower 56 bits must decide.
+// Compares the keep bits of whole groups with the threshold's upper 8 bits. Sets bits in `keep` for
+// spans at or above it and in `equal` for ties, which their lower 56 bits decide.
 #if HWY_TARGET == HWY_SCALAR
 
 void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t first_group,
@@ -66,7 +67,7 @@ void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t fir
   const std::size_t blocks = 2 * hn::Lanes(d64);
   const auto limits = hn::Set(d8, limit);
   const auto mask_bits = [&](auto mask) {
-    std::uint64_t bits[2] = {};  // StoreMaskBits asks for room
+    std::uint64_t bits[2] = {};  // StoreMaskBits needs spare room
     hn::StoreMaskBits(d8, mask, reinterpret_cast<std::uint8_t*>(bits));
     return bits[0];
   };
@@ -74,7 +75,7 @@ void compare_groups(const Stream& stream, std::uint32_t attempt, std::size_t fir
   const auto counter1 = hn::Set(d64, Stream::counter_word(Purpose::keep, attempt));
   const auto high0 = hn::Set(d64, stream.high[0]), high1 = hn::Set(d64, stream.high[1]);
   for (std::size_t first = 0; first < groups * kGroupBlocks; first += blocks) {
-    // Blocks of even number in a, of odd number in b.
+    // Even-numbered blocks in a, odd-numbered ones in b.
     const auto even =
         hn::Add(hn::Add(lane, lane), hn::Set(d64, first_group * kGroupBlocks + first));
     Blocks<V> a{even, counter1, high0, high1};
@@ -109,10 +110,10 @@ void keep_groups(const Stream& stream, std::uint32_t attempt, Threshold threshol
                  std::uint64_t* words) {
   const auto limit = static_cast<std::uint8_t>(threshold.value >> 56);
   constexpr std::uint64_t lower = (std::uint64_t{1} << 56) - 1;
-  // Ties are looked at after many groups, and first counted: no step then waits for another.
+  // Ties are collected over many groups and then resolved, so that no step waits for another.
   constexpr std::size_t chunk_spans = 16 * kGroupSpans;
   std::uint64_t keep[chunk_spans / 64], equal[chunk_spans / 64];
-  std::uint32_t ties[chunk_spans + 1];  // one more: the last word may write and take back
+  std::uint32_t ties[chunk_spans + 1];  // one extra: a word without ties also writes
   for (std::size_t begin = 0; begin < n; begin += chunk_spans) {
     const std::size_t end = std::min(n, begin + chunk_spans);
     const std::size_t groups = (end - begin + kGroupSpans - 1) / kGroupSpans;
@@ -121,7 +122,7 @@ void keep_groups(const Stream& stream, std::uint32_t attempt, Threshold threshol
     std::size_t count = 0;
     for (std::size_t i = begin; i < end; i += 64) {
       std::uint64_t left = equal[(i - begin) / 64];
-      // Without a branch for the first: whether there is one cannot be foreseen.
+      // No branch for the first tie: whether there is one is unpredictable.
       ties[count] =
           static_cast<std::uint32_t>(i) + static_cast<std::uint32_t>(std::countr_zero(left));
       count += left != 0;

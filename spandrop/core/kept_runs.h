@@ -1,4 +1,4 @@
-// What is left of a sequence: the runs of elements that a draw keeps.
+// The runs of elements that a draw keeps.
 #pragma once
 
 #include <algorithm>
@@ -17,7 +17,7 @@ namespace spandrop {
 template <class Use>
 void for_each_run(std::span<const std::uint64_t> words, std::size_t n, Use use) {
   std::size_t i = 0;
-  // The first set bit from `from` on, or with flip the first clear one.
+  // The first set bit at or after `from`; with flip = ~0, the first clear one.
   const auto next = [&](std::size_t from, std::uint64_t flip) {
     while (from < n) {
       const std::uint64_t word = (words[from / 64] ^ flip) >> (from % 64);

@@ -11,9 +11,9 @@ namespace spandrop {
 namespace {
 
 static_assert(std::endian::native == std::endian::little,
-              "hashes are made from little-endian bytes");
+              "hashes are computed from little-endian bytes");
 
-// The seed of the hash keeps names, texts and tokens apart (docs/draw.md).
+// The hash seed, so that equal bytes get different ids as a name, text or tokens (docs/draw.md).
 enum class Kind : XXH64_hash_t { name = 0, text = 1, tokens = 2, strings = 3 };
 
 ExampleId from_hash(const XXH128_hash_t& hash) { return {hash.low64, hash.high64}; }
@@ -22,7 +22,7 @@ ExampleId hash_bytes(Kind kind, const void* bytes, std::size_t size) {
   return from_hash(XXH3_128bits_withSeed(bytes, size, static_cast<XXH64_hash_t>(kind)));
 }
 
-// Feeds a hash piece by piece: what is hashed need not lie in one place.
+// Hashes data that is not contiguous in memory.
 class Hasher {
  public:
   explicit Hasher(Kind kind) : state_(XXH3_createState()) {
@@ -52,7 +52,7 @@ ExampleId content_id(std::span<const std::int64_t> tokens) {
   return hash_bytes(Kind::tokens, tokens.data(), tokens.size_bytes());
 }
 
-// Tokens hash as 64-bit numbers whatever they are stored as.
+// Tokens are hashed as 64-bit integers, whatever type they are stored in.
 ExampleId content_id(std::span<const std::int32_t> tokens) {
   Hasher hasher(Kind::tokens);
   std::array<std::int64_t, 256> wide;

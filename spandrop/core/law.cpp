@@ -15,7 +15,7 @@ namespace {
 }  // namespace
 
 void check(const Law& law) {
-  // Written so that NaN, which compares false with everything, is refused.
+  // Negated so that NaN, which compares false with everything, is rejected.
   if (!(law.rate >= 0 && law.rate <= 1)) refuse("rate in [0, 1]", law.rate);
   if (!(law.gamma > 0)) refuse("gamma above 0", law.gamma);
 }

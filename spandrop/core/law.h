@@ -1,4 +1,5 @@
-// The law of a draw: how often spans are dropped, and how much the spans of one draw share a fate.
+// The law of a draw: how often spans are dropped, and how strongly the spans of one draw share a
+// fate.
 #pragma once
 
 #include <type_traits>
@@ -6,10 +7,11 @@
 namespace spandrop {
 
 struct Law {
-  // The paper's p, in [0, 1]: the mean probability that a span is dropped; 0 drops nothing, 1 all.
+  // The paper's p, in [0, 1]: the mean probability that a span is dropped. 0 drops nothing, 1
+  // everything.
   double rate = 0.1;
-  // The paper's gamma, above 0: a draw has its own rate from Beta(gamma, gamma (1 - p) / p). Small
-  // values keep or drop nearly all spans together; infinity (plain SpanDrop) draws each span
+  // The paper's gamma, above 0. Each draw takes its own rate from Beta(gamma, gamma (1 - p) / p).
+  // Small values keep or drop nearly all spans together; infinity (plain SpanDrop) draws each span
   // independently.
   double gamma = 1.0;
 

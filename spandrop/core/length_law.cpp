@@ -17,10 +17,11 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kTwoPi = boost::math::double_constants::two_pi;
-// Steps of the recurrence between two values from the closed form: few, so that no error grows.
+// Steps of the recurrence between two values of the closed form. Kept small so that errors do not
+// accumulate.
 constexpr std::size_t kBlock = 64;
 
-// What Stirling's formula leaves: ln Gamma(z) - (z - 1/2) ln z + z - ln(2 pi) / 2.
+// The error of Stirling's formula: ln Gamma(z) - (z - 1/2) ln z + z - ln(2 pi) / 2.
 double stirling_rest(double z) {
   if (z < 16) {
     return boost::math::lgamma(1 + z) - (z + 0.5) * std::log(z) + z - 0.5 * std::log(kTwoPi);
@@ -29,7 +30,7 @@ double stirling_rest(double z) {
   return (1. / 12 - w * (1. / 360 - w * (1. / 1260 - w * (1. / 1680 - w / 1188)))) / z;
 }
 
-// x ln(y / x) - (y - x), given ratio = y / x and excess = y - x: no digits are lost when y is near
+// x ln(y / x) - (y - x), given ratio = y / x and excess = y - x. Loses no digits when y is close to
 // x (C. Loader, Fast and Accurate Computation of Binomial Probabilities, 2000).
 double deviance(double x, double ratio, double excess) {
   if (std::abs(excess) < 0.1 * x) return x * boost::math::log1pmx(excess / x);
@@ -40,7 +41,7 @@ double deviance(double x, double ratio, double excess) {
 
 double contagion(const Law& law) {
   check(law);
-  // Below 1e-250 a draw keeps all or nothing as far as a double can tell; above 1e250 spans are
+  // In double precision, a gamma below 1e-250 keeps all or nothing, and above 1e250 spans are
   // independent.
   const double contagion = law.rate / std::max(law.gamma, 1e-250);
   return contagion < 1e-250 ? 0 : contagion;
@@ -60,11 +61,11 @@ double LengthLaw::variance() const {
   return n * law_.rate * (1 - law_.rate) * ((1 + n * contagion_) / (1 + contagion_));
 }
 
-// A draw's kept and dropped spans are two independent negative binomial counts given their sum, for
-// whatever success probability; with 1 / (1 + n c) the most likely sum is n, and each logarithm is
-// a sum of small terms. This is one of them: the count x of the kind of span that has this share,
-// where `excess` is its expectation-like (x + share / c) / (1 + n c) less share / c. As c goes to 0
-// the counts become Poisson's.
+// The numbers of kept and dropped spans are two independent negative binomial counts, given their
+// sum, for any success probability. With 1 / (1 + n c) the most likely sum is n, and each logarithm
+// is a sum of small terms. This is the logarithm for one of the counts: x spans of the kind (kept
+// or dropped) whose mean share is `share`; `excess` is (x + share / c) / (1 + n c) - share / c. As
+// c goes to 0, the counts become Poisson.
 double LengthLaw::log_share(double x, double share, double excess) const {
   const double n = static_cast<double>(n_);
   const double c = contagion_;
@@ -95,7 +96,7 @@ void LengthLaw::pmf(std::size_t first, std::span<double> out) const {
   if (first > n_ || out.size() > n_ + 1 - first) {
     throw std::invalid_argument("[LengthLaw::pmf] expected lengths of at most " +
                                 std::to_string(n_) + ", got " + std::to_string(out.size()) +
-                                " from " + std::to_string(first));
+                                " lengths from " + std::to_string(first));
   }
   const double n = static_cast<double>(n_);
   const double p = law_.rate;
@@ -109,7 +110,7 @@ void LengthLaw::pmf(std::size_t first, std::span<double> out) const {
     const double right = log_pmf(first + begin + block.size() - 1);
     const double k = static_cast<double>(first + begin);
     const double anchor = std::exp(std::max(left, right));
-    // From the likelier end, so that what underflows at the other end spreads no zeros.
+    // Start from the likelier end, so that an underflow at the other end does not spread zeros.
     if (anchor == 0) {
       std::ranges::fill(block, 0.0);
     } else if (left > right) {

@@ -8,16 +8,16 @@
 
 namespace spandrop {
 
-// What random bits are for; each purpose has counters of its own. The first three are a draw's.
+// What random bits are used for. Each purpose has its own counters; a draw uses the first three.
 enum class Purpose : std::uint32_t { keep = 0, tie = 1, beta = 2, sequence = 3 };
 
-// The random bits of one key: four words of 32 bits for each counter.
+// The random bits of one key: four 32-bit words per counter.
 struct Stream {
   std::uint32_t key[2];
   std::uint32_t high[2];  // the upper half of each counter
 
   using Block = std::array<std::uint32_t, 4>;
-  // Counter word 1: the purpose, and the number of the try in noise-free draws (below 2^24).
+  // Counter word 1: the purpose and, for noise-free draws, the number of the try (below 2^24).
   static std::uint32_t counter_word(Purpose purpose, std::uint32_t attempt) {
     return attempt << 8 | static_cast<std::uint32_t>(purpose);
   }
@@ -25,7 +25,7 @@ struct Stream {
   Block block(std::uint32_t index, Purpose purpose, std::uint32_t attempt) const;
 };
 
-// The stream that belongs to a key: the 128-bit hash of seed, view and id.
+// The stream of a key, from the 128-bit hash of its seed, view and id.
 Stream stream_of(const Key& key);
 
 namespace philox {

@@ -1,4 +1,4 @@
-// Philox in vectors: a block in each 64-bit lane. Included once for each instruction set.
+// Vectorised Philox: one block per 64-bit lane. Included once per instruction set.
 #if defined(SPANDROP_CORE_PHILOX_VECTORS_H) == defined(HWY_TARGET_TOGGLE)
 #ifdef SPANDROP_CORE_PHILOX_VECTORS_H
 #undef SPANDROP_CORE_PHILOX_VECTORS_H
@@ -16,14 +16,14 @@ namespace hn = hwy::HWY_NAMESPACE;
 
 #if HWY_TARGET != HWY_SCALAR
 
-// Word w of the blocks, or of their counters, in the low halves of lanes. What gathers in the high
-// halves is never read.
+// wi holds word i of each block, or of its counter, in the low half of the lane. The high halves
+// are never read.
 template <class V>
 struct Blocks {
   V w0, w1, w2, w3;
 };
 
-// One round, with its keys in the low halves of lanes: Stream::block() takes kRounds of them.
+// One round, with its keys in the low halves of the lanes. Stream::block() does kRounds of them.
 template <class D, class V = hn::Vec<D>>
 HWY_INLINE void philox_round(D d64, Blocks<V>& x, hn::Vec<D> key0, hn::Vec<D> key1) {
   const hn::Repartition<std::uint32_t, D> d32;

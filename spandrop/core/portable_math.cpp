@@ -39,8 +39,8 @@ double expm1_over_x(double x) {
 
 double portable_log(double x) {
   const auto bits = std::bit_cast<std::uint64_t>(x);
-  // The mantissa is to be near 1 from both sides. Its bits say on which it is, without a branch
-  // that no CPU can foresee: above that of the root of 2 the exponent is one higher.
+  // Scale the mantissa to [sqrt(1/2), sqrt(2)]: above sqrt(2), halve it and add 1 to the exponent.
+  // Comparing bits avoids an unpredictable branch.
   const std::uint64_t above = (bits & kMantissa) > kRootOfTwo;
   const int exponent = static_cast<int>(bits >> 52) - 1023 + static_cast<int>(above);
   const double mantissa = std::bit_cast<double>((bits & kMantissa) | (1023 - above) << 52);
@@ -58,7 +58,7 @@ double portable_exp(double x) {
   const int k = static_cast<int>(x * kLog2E + (x < 0 ? -0.5 : 0.5));
   const double r = x - k * kLn2High - k * kLn2Low;
   const double power = 1.0 + r * expm1_over_x(r);
-  // In two steps: 2^k alone may be beyond the range of double.
+  // In two steps, because 2^k alone may be outside the range of double.
   return power * power_of_two(k / 2) * power_of_two(k - k / 2);
 }
 

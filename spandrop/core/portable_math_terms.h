@@ -1,4 +1,5 @@
-// The numbers that logarithm and exponential are made of, one by one and in vectors (docs/draw.md).
+// Constants of the logarithm and exponential (docs/draw.md), shared by the scalar and the vector
+// code.
 #pragma once
 
 #include <bit>
@@ -11,16 +12,16 @@ inline constexpr double kLog2E = 1.4426950408889634;
 inline constexpr double kLn2High = 0x1.62e42fee00000p-1;
 inline constexpr double kLn2Low = 0x1.a39ef35793c76p-33;
 
-// Below this e^x is 0.
+// e^x is 0 for x below this.
 inline constexpr double kLeastExponent = -745.2;
 
-// The bits of a double that are its mantissa, and those of the root of 2.
+// The mantissa bits of a double, and the mantissa of the square root of 2.
 inline constexpr std::uint64_t kMantissa = (std::uint64_t{1} << 52) - 1;
 inline constexpr std::uint64_t kRootOfTwo =
     std::bit_cast<std::uint64_t>(1.4142135623730951) & kMantissa;
 
-// The series of artanh(s) / s - 1 in s^2, and of (e^x - 1) / x. Even and odd powers apart are two
-// short sums that a CPU computes side by side.
+// The series of artanh(s) / s - 1 in s^2, and of (e^x - 1) / x. Even and odd powers are separate,
+// because a CPU computes two short sums in parallel.
 inline constexpr double kLogEven[] = {1.0 / 3, 1.0 / 7, 1.0 / 11, 1.0 / 15, 1.0 / 19, 1.0 / 23};
 inline constexpr double kLogOdd[] = {1.0 / 5, 1.0 / 9, 1.0 / 13, 1.0 / 17, 1.0 / 21};
 inline constexpr double kExpEven[] = {1.0,          1.0 / 6,        1.0 / 120,       1.0 / 5040,

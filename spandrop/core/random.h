@@ -1,4 +1,4 @@
-// A sequence of random numbers that belongs to a key, for everything that is not a draw: making
+// A sequence of random numbers determined by a key, for everything that is not a draw: generating
 // data, shuffling, initial weights. The same key gives the same numbers on every machine.
 #pragma once
 
@@ -25,13 +25,13 @@ class Random {
     return block_[next_++];
   }
 
-  // Uniform in [0, 1), a multiple of 2^-53.
+  // Uniform in [0, 1), in multiples of 2^-53.
   double uniform() {
     const std::uint64_t high = bits() >> 5, low = bits() >> 6;
     return double(high << 26 | low) * 0x1p-53;
   }
 
-  // Uniform in 0 to limit - 1, without bias (Lemire, 2019); limit > 0.
+  // Uniform in [0, limit), without bias (Lemire, 2019); limit > 0.
   std::uint32_t below(std::uint32_t limit) {
     std::uint64_t product = std::uint64_t(bits()) * limit;
     if (std::uint32_t(product) < limit) {
@@ -41,7 +41,7 @@ class Random {
     return std::uint32_t(product >> 32);
   }
 
-  // Puts the items in a uniformly random order.
+  // Puts the items in uniformly random order.
   template <class T>
   void shuffle(std::span<T> items) {
     for (std::size_t left = items.size(); left > 1; --left) {

@@ -8,7 +8,7 @@
 namespace spandrop {
 namespace {
 
-// The pieces of a sequence whose dropped spans become `ablation`'s new elements.
+// The pieces of a sequence after `ablation` of its dropped spans.
 std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation ablation) {
   if (keep.size() != spans.size()) {
     throw std::invalid_argument("[Remap] expected a mask of " + std::to_string(spans.size()) +
@@ -17,7 +17,7 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
   std::vector<Piece> pieces;
   pieces.reserve(2 * (keep.size() - keep.count()) + 1);
   std::vector<bool> masked(ablation == Ablation::mask_spans ? spans.size() : 0);
-  std::size_t begin = 0;  // of what is not yet in a piece
+  std::size_t begin = 0;  // of the elements not yet in a piece
   const auto keep_until = [&](std::size_t end) {
     if (begin < end) pieces.push_back({{begin, end}, true, end - begin});
     begin = end;
@@ -31,7 +31,7 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
     if (ablation == Ablation::mask) {
       size = range.size();
     } else if (ablation == Ablation::mask_spans && !masked[owner]) {
-      size = 1;  // only the first range of a span
+      size = 1;  // only for the first range of a span
       masked[owner] = true;
     }
     const bool grows = ablation != Ablation::mask_spans && !pieces.empty() && !pieces.back().kept;
@@ -47,7 +47,7 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
   return pieces;
 }
 
-// Whether each old element of the piece has its own place in the new sequence, be it masked.
+// Whether each old element of the piece has its own place in the new sequence, masked or not.
 bool has_places(const Piece& piece) {
   return piece.kept || (piece.by_element && piece.size == piece.old.size());
 }
@@ -70,8 +70,8 @@ Remap::Remap(std::vector<Piece> pieces) : pieces_(std::move(pieces)) {
   for (const Piece& piece : pieces_) {
     if (piece.old.begin != end || piece.old.empty() ||
         (piece.kept && piece.size != piece.old.size())) {
-      throw std::invalid_argument("[Remap] expected pieces that cover the sequence, got one from " +
-                                  std::to_string(piece.old.begin) + " after " +
+      throw std::invalid_argument("[Remap] expected pieces that cover the sequence, got one at " +
+                                  std::to_string(piece.old.begin) + " after position " +
                                   std::to_string(end));
     }
     end = piece.old.end;
@@ -103,7 +103,8 @@ std::optional<std::size_t> Remap::to_new(std::size_t old_position) const {
 
 std::optional<std::size_t> Remap::to_old(std::size_t new_position) const {
   if (new_position >= new_length_) return std::nullopt;
-  // The last piece that begins at or before it; pieces of no new elements come before that one.
+  // The last piece that begins at or before it. Of pieces with the same beginning, only the last
+  // has elements.
   const auto after = std::upper_bound(new_begins_.begin(), new_begins_.end(), new_position);
   const std::size_t i = static_cast<std::size_t>(after - new_begins_.begin()) - 1;
   if (!pieces_[i].kept) return std::nullopt;
@@ -132,13 +133,13 @@ Moved Remap::move(Range old_range) const {
     return {now, gone ? Fate::gone : fate_of_whole(now)};
   }
 
-  // From the first to the last of its elements that have a place in the new sequence.
+  // From the first to the last element that has a place in the new sequence.
   std::optional<Range> now;
   bool some_kept = false, some_lost = false;
   for (std::size_t i = first; i < pieces_.size() && pieces_[i].old.begin < old_range.end; ++i) {
     (pieces_[i].kept ? some_kept : some_lost) = true;
     if (!has_places(pieces_[i])) continue;
-    const std::size_t shift = new_begins_[i] - pieces_[i].old.begin;  // may wrap, and wraps back
+    const std::size_t shift = new_begins_[i] - pieces_[i].old.begin;  // may wrap; sums undo it
     const std::size_t begin = std::max(old_range.begin, pieces_[i].old.begin) + shift;
     const std::size_t end = std::min(old_range.end, pieces_[i].old.end) + shift;
     now = Range{now ? now->begin : begin, end};

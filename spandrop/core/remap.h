@@ -1,5 +1,5 @@
-// From positions in the old sequence to positions in the new one and back, and what became of each
-// annotation.
+// Maps positions in the old sequence to positions in the new one and back, and finds the fate of
+// each annotation.
 #pragma once
 
 #include <cstddef>
@@ -13,22 +13,22 @@
 
 namespace spandrop {
 
-// What is done to the spans that a draw does not keep.
+// What happens to dropped spans.
 enum class Ablation {
   drop,        // removed: SpanDrop
   mask,        // each element replaced by a value: SpanMask
-  mask_spans,  // each span replaced by one value
+  mask_spans,  // each span replaced by a single value
 };
 
-// What became of an annotation: whole and where it was, whole and moved, some of it lost, all lost.
+// What became of an annotation: whole and in place, whole but moved, partly lost, completely lost.
 enum class Fate { kept, shifted, cut, gone };
 
-// A part of the old sequence that is kept as it is, or replaced by `size` new elements.
+// A part of the old sequence that is kept unchanged or replaced by `size` new elements.
 struct Piece {
   Range old;
   bool kept = true;
   std::size_t size = 0;
-  bool by_element = false;  // each of its elements was replaced by a new one of its own
+  bool by_element = false;  // each element was replaced by one new element
 };
 
 // An annotation in the new sequence.
@@ -40,22 +40,22 @@ struct Moved {
 class Remap {
  public:
   Remap(const Spans& spans, const KeepMask& keep, Ablation ablation = Ablation::drop);
-  // The pieces cover the old sequence in order; a kept piece has its old size.
+  // The pieces must cover the old sequence in order; a kept piece must keep its size.
   explicit Remap(std::vector<Piece> pieces);
-  // Keeps a whole sequence.
+  // Keeps the whole sequence.
   static Remap identity(std::size_t length);
 
   std::span<const Piece> pieces() const { return pieces_; }
   std::size_t old_length() const { return old_length_; }
   std::size_t new_length() const { return new_length_; }
 
-  // The new position of an element, if it is kept.
+  // The new position of an element; none if it was dropped.
   std::optional<std::size_t> to_new(std::size_t old_position) const;
-  // The old position of an element, unless it is the value of a mask.
+  // The old position of an element; none if it is a mask value.
   std::optional<std::size_t> to_old(std::size_t new_position) const;
-  // Where a range is now. Of a cut range, what is left of it (with a mask for each element: the
-  // same places, the lost ones masked); of one that is gone, the empty range where it was (with
-  // such a mask: its places). An empty range is gone if the elements on both sides of it are lost.
+  // Where a range is now. A cut range becomes its remaining elements, and a gone range the empty
+  // range where it was. With Ablation::mask, masked elements keep their places, so both keep their
+  // size. An empty range is gone if the elements on both sides of it are lost.
   Moved move(Range old_range) const;
 
  private:

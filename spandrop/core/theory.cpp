@@ -19,12 +19,12 @@ double log_p_all_kept(const Law& law, std::size_t m) {
   if (law.rate == 1) return -std::numeric_limits<double>::infinity();
   if (c == 0) return static_cast<double>(m) * std::log1p(-law.rate);
   // Gamma(m + beta) Gamma(s) / (Gamma(beta) Gamma(m + s)) with s = alpha + beta, factor by factor:
-  // all terms are negative, where the four logarithms of Gamma would cancel.
+  // all terms are negative, whereas the four log-Gammas would cancel.
   CompensatedSum sum;
   for (std::size_t i = 0; i < m; ++i) {
     const double weight = static_cast<double>(i) * c;
     const double lost = law.rate / (1 + weight);
-    // The logarithm that keeps all digits on either side of one half.
+    // Use the form of the logarithm that loses no digits on this side of one half.
     sum.add(lost < 0.5 ? std::log1p(-lost) : std::log((1 - law.rate + weight) / (1 + weight)));
   }
   return sum.value();
@@ -44,7 +44,8 @@ double entropy_per_span(const Law& law, std::size_t n) {
   const double p = law.rate;
   const double c = contagion(law);
   if (n == 0 || p == 0 || p == 1) return 0;
-  // Keeping and dropping change places, so that P_n is the likeliest mask and its log the start.
+  // Swap keeping and dropping, so that the sum starts from the logarithm of the likeliest mask,
+  // P_n.
   if (p > 0.5) return entropy_per_span({1 - p, law.gamma * ((1 - p) / p)}, n);
   if (c == 0) return -p * std::log(p) - (1 - p) * std::log1p(-p);
   // -sum of C(n, k) P_k ln P_k, where P_k is the probability of one given mask that keeps k spans.

@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// What each function should give, element by element: the numbers of old elements, -1 for a value.
+// The expected result of each function: indices of old elements, or -1 for the mask value.
 struct Expected {
   std::vector<int> dropped, masked, masked_spans;
 };
@@ -42,7 +42,7 @@ Expected expect(const Spans& spans, const KeepMask& keep) {
   return expected;
 }
 
-// A row of `row_bytes` for an old element, or for the value (-1).
+// A row of `row_bytes` bytes for an old element or for the mask value (-1).
 std::vector<std::byte> row(int element, std::size_t row_bytes) {
   std::vector<std::byte> bytes(row_bytes);
   for (std::size_t i = 0; i < row_bytes; ++i) {
@@ -83,7 +83,7 @@ class Apply : public testing::Test {};
 using Types = testing::Types<std::uint8_t, std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(Apply, Types);
 
-TYPED_TEST(Apply, ElementsAreDroppedOrMaskedAsOneByOne) {
+TYPED_TEST(Apply, ElementsMatchTheElementwiseReference) {
   using T = TypeParam;
   with_random_spans([](const Spans& spans, const KeepMask& keep) {
     const Expected expected = expect(spans, keep);
@@ -111,7 +111,7 @@ TYPED_TEST(Apply, ElementsAreDroppedOrMaskedAsOneByOne) {
   });
 }
 
-TEST(ApplyRows, RowsOfAnySizeAreDroppedOrMaskedAsOneByOne) {
+TEST(ApplyRows, RowsOfAnySizeMatchTheElementwiseReference) {
   for (const std::size_t row_bytes : {1, 3, 12, 13, 100}) {
     with_random_spans([&](const Spans& spans, const KeepMask& keep) {
       const Expected expected = expect(spans, keep);
@@ -136,7 +136,7 @@ TEST(ApplyRows, RowsOfAnySizeAreDroppedOrMaskedAsOneByOne) {
   }
 }
 
-TEST(ApplyText, TextIsDroppedOrMaskedAsOneByOne) {
+TEST(ApplyText, TextMatchesTheElementwiseReference) {
   with_random_spans([](const Spans& spans, const KeepMask& keep) {
     const Expected expected = expect(spans, keep);
     const auto text = [](const std::vector<int>& elements) {
@@ -152,7 +152,7 @@ TEST(ApplyText, TextIsDroppedOrMaskedAsOneByOne) {
   });
 }
 
-TEST(ApplyAll, AnEmptySequenceMayHaveNoMemory) {
+TEST(ApplyAll, AnEmptySequenceMayBeNull) {
   std::int32_t out = 7;
   const std::span<const std::int32_t> none;
   EXPECT_EQ(drop(none, Spans(), KeepMask(), &out), 0u);
@@ -161,7 +161,7 @@ TEST(ApplyAll, AnEmptySequenceMayHaveNoMemory) {
   EXPECT_EQ(out, 7);
 }
 
-TEST(ApplyAll, SaysWhatDoesNotFit) {
+TEST(ApplyAll, ReportsMismatchedSizes) {
   const Spans spans = Spans::every(6, 2);
   const KeepMask keep(3), short_mask(2);
   std::vector<std::int32_t> six(6), five(5);
@@ -171,24 +171,25 @@ TEST(ApplyAll, SaysWhatDoesNotFit) {
                              const KeepMask& by) {
     return refusal([&] { drop(in, of, by, six.data()); });
   };
-  EXPECT_EQ(drop_them(five, spans, keep), "[drop] expected a sequence of 6, got 5");
-  EXPECT_EQ(drop_them(six, spans, short_mask), "[drop] expected a mask of 3, got 2");
+  EXPECT_EQ(drop_them(five, spans, keep), "[drop] expected a sequence of 6 elements, got 5");
+  EXPECT_EQ(drop_them(six, spans, short_mask), "[drop] expected a mask of 3 spans, got 2");
   EXPECT_EQ(drop_them(five, Spans::every(6, 1), KeepMask(6)),
-            "[drop] expected a sequence of 6, got 5");
-  EXPECT_EQ(drop_them(six, Spans::every(6, 1), keep), "[drop] expected a mask of 6, got 3");
+            "[drop] expected a sequence of 6 elements, got 5");
+  EXPECT_EQ(drop_them(six, Spans::every(6, 1), keep), "[drop] expected a mask of 6 spans, got 3");
   EXPECT_THAT(refusal([&] { mask<std::int32_t>(five, spans, keep, 0, six.data()); }),
-              HasSubstr("[mask] expected a sequence of 6, got 5"));
+              HasSubstr("[mask] expected a sequence of 6 elements, got 5"));
   EXPECT_THAT(refusal([&] { mask_spans<std::int32_t>(six, spans, short_mask, 0, six.data()); }),
-              HasSubstr("[mask_spans] expected a mask of 3, got 2"));
+              HasSubstr("[mask_spans] expected a mask of 3 spans, got 2"));
   EXPECT_EQ(refusal([&] { drop_rows(bytes, 2, spans, keep, bytes.data()); }),
             "[drop] expected whole rows of 2 bytes, got 13 bytes");
   EXPECT_THAT(refusal([&] { drop_rows(bytes, 0, spans, keep, bytes.data()); }),
               HasSubstr("whole rows of 0 bytes"));
   EXPECT_THAT(refusal([&] { mask_rows(bytes, value, spans, keep, bytes.data()); }),
               HasSubstr("[mask] expected whole rows"));
-  EXPECT_THAT(refusal([&] { drop("five!", spans, keep); }), HasSubstr("a sequence of 6, got 5"));
+  EXPECT_THAT(refusal([&] { drop("five!", spans, keep); }),
+              HasSubstr("a sequence of 6 elements, got 5"));
   EXPECT_THAT(refusal([&] { mask_spans("sixsix", spans, short_mask, "_"); }),
-              HasSubstr("a mask of 3, got 2"));
+              HasSubstr("a mask of 3 spans, got 2"));
 }
 
 }  // namespace

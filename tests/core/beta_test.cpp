@@ -25,8 +25,9 @@ std::vector<double> variates(const Law& law, std::uint64_t seed) {
   return result;
 }
 
-// Counts between quantiles; the ends, where doubles cannot part what the law parts, are two cells.
-TEST(Beta, HasItsDistribution) {
+// Counts variates between quantiles. At each end, where doubles are too coarse, one cell covers the
+// rest.
+TEST(Beta, FollowsItsDistribution) {
   std::uint64_t seed = 0;
   for (const double rate : {0.001, 0.1, 0.5, 0.9}) {
     for (const double gamma : {0.01, 0.1, 0.5, 0.999, 1.0, 1.001, 3.0, 50.0, 1e4, 1e6}) {
@@ -53,9 +54,9 @@ TEST(Beta, HasItsDistribution) {
   }
 }
 
-// Bit for bit: a batch must not draw other spans than an example alone. At a rate near 1 the
-// exponential is 0 for most, at one near 0 its argument is tiny for all.
-TEST(Beta, SeveralAreAsOneByOne) {
+// Bit for bit: in a batch, an example must get the same spans as alone. At rates near 1 most
+// exponentials are 0; at rates near 0 all arguments are tiny.
+TEST(Beta, BatchesMatchSingleDraws) {
   std::vector<Stream> streams;
   for (std::uint64_t i = 0; i < 1003; ++i) streams.push_back(stream_of({7, i, {1, 2}}));
   for (const double rate : {0.0, 0x1p-65, 0x1p-60, 0.001, 0.1, 0.5, 0.9, 0.9999, 1.0}) {
@@ -74,8 +75,8 @@ TEST(Beta, SeveralAreAsOneByOne) {
   }
 }
 
-// Mean p and variance p (1-p) / (1 + gamma / p), at the ends of what gamma may be.
-TEST(Beta, ExtremeGammasHaveTheirMoments) {
+// Mean p and variance p (1-p) / (1 + gamma / p), for extreme values of gamma.
+TEST(Beta, ExtremeGammasHaveTheRightMoments) {
   std::uint64_t seed = 100;
   for (const double rate : {0.01, 0.3, 0.95}) {
     for (const double gamma : {5e-324, 1e-200, 1e-100, 1e-6, 1e-3, 1e3, 1e6, 1e9}) {
@@ -95,7 +96,7 @@ TEST(Beta, ExtremeGammasHaveTheirMoments) {
   }
 }
 
-TEST(Beta, AVeryLargeGammaIsTheRateAndAVerySmallOneAllOrNothing) {
+TEST(Beta, AVeryLargeGammaGivesTheRateAndAVerySmallOneAllOrNothing) {
   for (const double rate : {0x1p-64, 1e-9, 0.1, 0.5, 0.999}) {
     for (const double gamma : {1e40, 1e100, 1e200, std::numeric_limits<double>::max()}) {
       for (const double pi : {drop_probability(stream_of({1, 0, {}}), {rate, gamma}, 0),
@@ -107,7 +108,7 @@ TEST(Beta, AVeryLargeGammaIsTheRateAndAVerySmallOneAllOrNothing) {
   for (const double pi : variates({0.4, 1e-200}, 9)) ASSERT_TRUE(pi == 0 || pi == 1) << pi;
 }
 
-TEST(Beta, IsTheRateItselfWhereThereIsNoBetaLaw) {
+TEST(Beta, IsTheRateWithoutABetaLaw) {
   const Stream stream = stream_of({3, 0, {}});
   for (const double rate : {0.0, 0x1p-65, 0.1, 0.7, 1.0}) {
     EXPECT_EQ(drop_probability(stream, {rate, kInfinity}, 0), rate);

@@ -1,5 +1,5 @@
-// The probability of every mask of a short sequence, by a route of its own: an integral over the
-// rate of the draw, not Polya's urn and not Gamma functions.
+// The probability of every mask of a short sequence, computed independently: as an integral over
+// the rate of the draw, without Polya's urn or Gamma functions.
 #pragma once
 
 #include <bit>
@@ -30,7 +30,7 @@ inline std::string show(const Law& law) {
 
 // The integral of pi^(a - 1) (1 - pi)^(b - 1) over (0, 1).
 inline long double beta_integral(long double a, long double b) {
-  // Each half in the power of its own distance from the end, which takes the singularity away.
+  // Substitute a power of the distance from the end in each half, which removes the singularity.
   const auto half = [](long double u, long double v) {
     static boost::math::quadrature::tanh_sinh<long double> integrator;
     const auto f = [&](long double y) { return std::pow(1 - std::pow(y, 1 / u), v - 1) / u; };

@@ -11,12 +11,12 @@
 
 namespace spandrop {
 
-// Draws have fixed keys, so a test that passes always passes; a right law fails one in 100,000 sets
-// of keys.
+// Keys are fixed, so a test that passes once always passes. A correct law fails for one in 100,000
+// sets of keys.
 inline constexpr double kLeastP = 1e-5;
 
-// The probability of counts at least as far from their expectation; cells of which fewer than 5 are
-// expected are counted together.
+// The probability of counts at least as far from their expectation; cells with fewer than 5
+// expected counts are merged.
 inline double chi_square_p(const std::vector<double>& counts,
                            const std::vector<double>& probabilities) {
   double total = 0;
@@ -39,14 +39,14 @@ inline double chi_square_p(const std::vector<double>& counts,
   if (rare_expected >= 5) {
     add(rare_count, rare_expected);
   } else if (rare_count > 25 + rare_expected) {
-    return 0;  // far more than can be
+    return 0;  // far more than the rare cells allow
   }
   if (cells < 2) return 1;
   return boost::math::cdf(complement(boost::math::chi_squared(cells - 1), statistic));
 }
 
 // The logarithm of the probability that k given spans of n are dropped and the others kept: p^k
-// (1-p)^(n-k), and its mean over the Beta law where gamma is finite.
+// (1-p)^(n-k), or its mean over the Beta law if gamma is finite.
 inline double log_mask_probability(const Law& law, std::size_t n, std::size_t k) {
   const auto dropped = static_cast<double>(k), kept = static_cast<double>(n - k);
   if (std::isinf(law.gamma)) return dropped * std::log(law.rate) + kept * std::log1p(-law.rate);

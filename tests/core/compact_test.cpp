@@ -16,7 +16,7 @@ template <class T>
 void check(std::size_t n, std::mt19937_64& random) {
   std::vector<T> in(n);
   for (T& element : in) element = static_cast<T>(random());
-  // Dense, even and sparse masks, with rubbish past n, which must not matter.
+  // Dense, even and sparse masks. Garbage past n must not matter.
   std::vector<std::uint64_t> keep(n / 64 + 1);
   const std::uint64_t kind = random() % 5;
   for (std::uint64_t& word : keep) {
@@ -30,7 +30,7 @@ void check(std::size_t n, std::mt19937_64& random) {
   for (std::size_t i = 0; i < n; ++i) {
     if (keep[i / 64] >> (i % 64) & 1) expected.push_back(in[i]);
   }
-  // Exactly n elements of room, so that the address sanitizer sees a write past it.
+  // Room for exactly n elements, so that the address sanitizer detects writes past the end.
   std::vector<T> out(n);
   out.resize(compact(in.data(), keep.data(), n, out.data()));
   ASSERT_EQ(out, expected) << n;
@@ -43,7 +43,7 @@ class Compact : public testing::Test {};
 using Types = testing::Types<std::uint8_t, std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(Compact, Types);
 
-TYPED_TEST(Compact, KeepsWhatALoopKeeps) {
+TYPED_TEST(Compact, MatchesASimpleLoop) {
   with_each_instruction_set([] {
     std::mt19937_64 random(1);
     for (std::size_t n = 0; n <= 300; ++n) {

@@ -1,4 +1,5 @@
-// The vectors of docs/draw.md, made by an independent implementation, with every instruction set.
+// The golden vectors of docs/draw.md, from an independent implementation, checked with every
+// instruction set.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -57,7 +58,7 @@ std::string hex(const KeepMask& mask) {
   return text;
 }
 
-// What is drawn for a vector; a later attempt by rejecting those before it.
+// The mask drawn for a vector. A later attempt is reached by rejecting the earlier ones.
 KeepMask drawn(const element& vector, const Key& key, const Law& law) {
   const std::size_t n = integer(vector, "n");
   const std::uint64_t attempt = integer(vector, "attempt");

@@ -1,4 +1,4 @@
-// Draws follow the laws that they are said to follow.
+// Draws follow their laws.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -18,9 +18,8 @@ Key key_of(std::uint64_t example, std::uint64_t seed = 0) {
   return {seed, 0, id_of(static_cast<std::int64_t>(example))};
 }
 
-// The whole distribution of n', and of m' for three spans
-// far from each other.
-TEST(DrawLaw, KeptSpansAreCountedAsTheClosedFormsSay) {
+// The whole distribution of n', and of m' for three spans that are far apart.
+TEST(DrawLaw, NumbersOfKeptSpansFollowTheClosedForms) {
   constexpr std::size_t kDraws = 40'000;
   KeepMask mask;
   std::uint64_t seed = 0;
@@ -53,7 +52,7 @@ TEST(DrawLaw, KeptSpansAreCountedAsTheClosedFormsSay) {
   }
 }
 
-TEST(DrawLaw, EveryMaskOfAShortSequenceHasItsProbability) {
+TEST(DrawLaw, EveryMaskOfAShortSequenceHasTheRightProbability) {
   KeepMask mask;
   for (const std::size_t n : {1, 2, 3, 8, 12}) {
     for (const Law law :
@@ -77,7 +76,7 @@ TEST(DrawLaw, EveryMaskOfAShortSequenceHasItsProbability) {
   }
 }
 
-// Agreements of fair independent bits are fair coins; five standard deviations are one in a
+// Whether two fair independent bits agree is a fair coin; five standard deviations are one in a
 // million.
 void expect_fair(double agreements, double trials) {
   EXPECT_LT(std::abs(agreements - trials / 2), 5 * std::sqrt(trials / 4)) << agreements / trials;
@@ -133,7 +132,7 @@ TEST(DrawLaw, ExamplesViewsSeedsAndTriesAreIndependent) {
   }
 }
 
-// With gamma 1 and p 0.5, pi is uniform: the kept shares of two draws must not know each other.
+// With gamma 1 and p 0.5, pi is uniform. The kept shares of two draws must be independent.
 TEST(DrawLaw, DropProbabilitiesOfViewsAndTriesAreIndependent) {
   constexpr std::size_t kSpans = 256, kDraws = 20'000;
   DrawOptions options{{0.5, 1.0}};
@@ -147,7 +146,7 @@ TEST(DrawLaw, DropProbabilitiesOfViewsAndTriesAreIndependent) {
     return false;
   });
   for (const std::vector<double>& shares : {views, tries}) {
-    // The count of an even law on 0..256 has mean 128 and variance (257^2 - 1) / 12.
+    // A uniform count on 0..256 has mean 128 and variance (257^2 - 1) / 12.
     double sum = 0;
     for (std::size_t i = 1; i < kDraws; ++i) sum += (shares[i] - 128) * (shares[i - 1] - 128);
     const double correlation = sum / (kDraws - 1) / ((257.0 * 257 - 1) / 12);

@@ -46,7 +46,7 @@ TEST(Draw, RatesZeroAndOneAreExact) {
   }
 }
 
-TEST(Draw, HasTheDefaultsOfTheLaw) {
+TEST(Draw, UsesTheDefaultLaw) {
   EXPECT_EQ(draw(key_of(1), 500), draw(key_of(1), 500, {{0.1, 1.0}, 0}));
 }
 
@@ -58,7 +58,8 @@ TEST(Draw, ReusesAMaskOfAnotherSize) {
   }
 }
 
-// A longer sequence of the same key begins with the same spans, and a lower rate keeps more.
+// With the same key, a longer sequence starts with the same draw, and a lower rate keeps more
+// spans.
 TEST(Draw, IsNestedInLengthAndRate) {
   const KeepMask whole = draw(key_of(3), 1000, bernoulli(0.4));
   const KeepMask part = draw(key_of(3), 333, bernoulli(0.4));
@@ -66,7 +67,7 @@ TEST(Draw, IsNestedInLengthAndRate) {
   EXPECT_TRUE(contains(draw(key_of(3), 1000, bernoulli(0.39)), whole));
 }
 
-TEST(Draw, ProtectedSpansAreKeptAndTheOthersDrawnAsWithout) {
+TEST(Draw, ProtectionKeepsSpansAndDoesNotAffectTheOthers) {
   std::mt19937_64 random(1);
   for (std::uint64_t i = 0; i < 300; ++i) {
     const std::size_t n = random() % 300;
@@ -78,7 +79,7 @@ TEST(Draw, ProtectedSpansAreKeptAndTheOthersDrawnAsWithout) {
   }
 }
 
-TEST(Draw, MinKeepTakesBackTheSpansOfTheLargestBits) {
+TEST(Draw, MinKeepRestoresTheSpansWithTheLargestBits) {
   std::mt19937_64 random(2);
   for (std::uint64_t i = 0; i < 500; ++i) {
     const std::size_t n = random() % 200, least = random() % 20;
@@ -95,7 +96,7 @@ TEST(Draw, MinKeepTakesBackTheSpansOfTheLargestBits) {
     }
     if (mask.count() == 0) continue;
     EXPECT_GT(least_kept, most_dropped);
-    // So it is the draw of a lower probability.
+    // So the result is the draw at a lower probability.
     EXPECT_EQ(draw(key_of(i), n, bernoulli(static_cast<double>(least_kept >> 11) * 0x1p-53)), mask);
   }
 }
@@ -173,7 +174,7 @@ TEST(DrawUntil, KeepsEverythingAfterTheLastTry) {
   }
 }
 
-TEST(Draw, SaysWhatIsWrong) {
+TEST(Draw, ReportsInvalidArguments) {
   const auto with = [](DrawOptions options, std::size_t n = 3, const KeepMask* never_drop = {}) {
     return refusal([&] { draw(key_of(1), n, options, never_drop); });
   };
@@ -205,7 +206,7 @@ TEST(Draw, IsTheSameOnEveryThread) {
   std::vector<std::vector<KeepMask>> masks(8, std::vector<KeepMask>(kKeys));
   std::vector<std::thread> threads;
   for (std::uint64_t t = 0; t < masks.size(); ++t) {
-    threads.emplace_back([&, t] {  // each in an order of its own
+    threads.emplace_back([&, t] {  // each in its own order
       for (std::uint64_t i = 0; i < kKeys; ++i) {
         const std::uint64_t key = (i * 7 + t * 29) % kKeys;
         masks[t][key] = draw(key_of(key), 100 + key, options);

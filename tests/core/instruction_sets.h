@@ -1,4 +1,4 @@
-// Runs a check once with each instruction set that was compiled and that this CPU has.
+// Runs a check once with each compiled instruction set that this CPU supports.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ void with_each_instruction_set(Check check) {
   hwy::GetChosenTarget().Update(hwy::SupportedTargets());
 }
 
-// Which instruction sets ran, and which were compiled but are not on this CPU.
+// Lists the instruction sets that ran, and those that were compiled but that this CPU lacks.
 inline std::string describe_instruction_sets() {
   std::string ran, missing;
   for (std::int64_t targets = HWY_TARGETS; targets != 0; targets &= targets - 1) {

@@ -11,14 +11,14 @@ namespace {
 
 using Strings = std::vector<std::string_view>;
 
-TEST(Key, ANumberIsNamedByItsDigits) {
+TEST(Key, ANumberHasTheIdOfItsDigits) {
   EXPECT_EQ(id_of(17), id_of("17"));
   EXPECT_EQ(id_of(-3), id_of("-3"));
   EXPECT_EQ(id_of(std::numeric_limits<std::int64_t>::min()), id_of("-9223372036854775808"));
   EXPECT_NE(id_of(17), id_of("017"));
 }
 
-TEST(Key, NamesTextsAndTokensAreDifferentIds) {
+TEST(Key, NamesTextsAndTokensHaveDifferentIds) {
   const ExampleId ids[] = {id_of(""),
                            content_id(std::string_view()),
                            content_id(std::span<const std::int64_t>()),
@@ -31,7 +31,7 @@ TEST(Key, NamesTextsAndTokensAreDifferentIds) {
   }
 }
 
-TEST(Key, TokensCountWhateverTheirWidth) {
+TEST(Key, IdsDoNotDependOnTheWidthOfTokens) {
   for (const int size : {0, 1, 3, 255, 256, 257, 600, 5000}) {
     std::vector<std::int32_t> narrow;
     std::vector<std::int64_t> wide;
@@ -41,12 +41,12 @@ TEST(Key, TokensCountWhateverTheirWidth) {
   }
 }
 
-TEST(Key, WhereATokenEndsMatters) {
+TEST(Key, TokenBoundariesMatter) {
   EXPECT_NE(content_id(Strings{"a", "bc"}), content_id(Strings{"ab", "c"}));
   EXPECT_NE(content_id(Strings{"abc"}), content_id(Strings{"abc", ""}));
 }
 
-TEST(Key, ContentIsHashedWhole) {
+TEST(Key, TheWholeContentIsHashed) {
   std::string text(10'000, 'x');
   const ExampleId before = content_id(std::string_view(text));
   text.back() = 'y';

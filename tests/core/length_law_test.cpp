@@ -32,7 +32,7 @@ TEST(LengthLaw, EqualsTheSumOverAllMasks) {
   }
 }
 
-TEST(LengthLaw, MomentsAreThoseOfThePmf) {
+TEST(LengthLaw, MomentsMatchThePmf) {
   for (const Law& law : laws_of_every_kind()) {
     for (const std::size_t n : {1u, 64u, 65u, 1000u, 100000u}) {
       const LengthLaw lengths(law, n);
@@ -90,7 +90,7 @@ TEST(LengthLaw, SumsToOneOverTenMillionSpans) {
   }
 }
 
-TEST(LengthLaw, PartsOfThePmfAreTheWhole) {
+TEST(LengthLaw, PartsOfThePmfMatchTheWhole) {
   const LengthLaw lengths({0.3, 0.7}, 1000);
   const std::vector<double> whole = lengths.pmf();
   std::vector<double> part(123);
@@ -120,7 +120,7 @@ TEST(LengthLaw, RatesZeroAndOneAreCertain) {
   }
 }
 
-TEST(LengthLaw, NoSpansHaveOneLength) {
+TEST(LengthLaw, ZeroSpansHaveOneLength) {
   const LengthLaw empty({0.1, 1}, 0);
   EXPECT_EQ(empty.pmf(), std::vector<double>{1});
   EXPECT_EQ(empty.mean(), 0);
@@ -158,12 +158,12 @@ TEST(TotalVariation, IsADistance) {
   EXPECT_THROW(total_variation(a, LengthLaw({0.1, 1}, n + 1)), std::invalid_argument);
 }
 
-TEST(TotalVariation, FromTheOriginalIsTheChanceOfChange) {
+TEST(TotalVariation, FromTheOriginalIsTheProbabilityOfAChange) {
   const LengthLaw original({0, 1}, 50);
   EXPECT_NEAR(total_variation(LengthLaw({0.1, 1}, 50), original), 1 - 9. / 59, 1e-14);
 }
 
-TEST(Law, RefusesWhatIsNoLaw) {
+TEST(Law, RejectsInvalidValues) {
   using testing::HasSubstr;
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const auto refusal = [](const Law& law) -> std::string {

@@ -1,4 +1,4 @@
-// The closed forms against the numbers of Figure 2 of the paper.
+// Compares the closed forms with the numbers of the paper's Figure 2.
 #include <gtest/gtest.h>
 #include <simdjson.h>
 
@@ -50,15 +50,16 @@ TEST(Paper, SupportNoise) {
     for (std::size_t i = 0; i < kGammas.size(); ++i) {
       EXPECT_NEAR(log_p_all_kept({0.2, kGammas[i]}, m), row.at(i + 1), 1e-6) << m;
     }
-    // The paper's last column was made with gamma = 10^6.
+    // The paper's last column uses gamma = 10^6.
     EXPECT_NEAR(log_p_all_kept({0.2, 1e6}, m), row.at(6), 1e-6) << m;
     EXPECT_NEAR(log_p_all_kept({0.2, kInfinity}, m), row.at(6), 1e-5) << m;
   }
 }
 
 TEST(Paper, LengthDistribution) {
-  // A simulation of 10^6 draws a law, printed in percent: every row within 5 standard deviations,
-  // and all rows with 5 or more expected draws by chi-square at 1 in 10,000.
+  // The paper simulated 10^6 draws per law and printed percentages. Every row must be within 5
+  // standard deviations, and rows with at least 5 expected draws must pass a chi-square test at 1
+  // in 10,000.
   const double draws = 1e6;
   const auto rows = paper_rows("length_distribution");
   ASSERT_EQ(rows.size(), 101u);

@@ -21,7 +21,7 @@ Stream random_stream(std::mt19937_64& random) {
           {static_cast<std::uint32_t>(high), static_cast<std::uint32_t>(high >> 32)}};
 }
 
-TEST(Philox, IsPhilox4x32WithTenRoundsOfRandom123) {
+TEST(Philox, MatchesPhilox4x32x10OfRandom123) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 1000; ++round) {
     const Stream stream = random_stream(random);
@@ -48,7 +48,7 @@ TEST(Philox, StreamsDifferInSeedViewAndId) {
   }
 }
 
-// keep_bits against one comparison a span.
+// Checks keep_bits against one comparison per span.
 void check_keep_bits(const Stream& stream, std::uint32_t attempt, Threshold threshold,
                      std::size_t n) {
   std::vector<std::uint64_t> words((n + 63) / 64 + 1, 0xABCD);
@@ -61,7 +61,7 @@ void check_keep_bits(const Stream& stream, std::uint32_t attempt, Threshold thre
   }
 }
 
-TEST(KeepBits, AreTheComparisonOfEachSpansBits) {
+TEST(KeepBits, MatchOneComparisonPerSpan) {
   with_each_instruction_set([] {
     std::mt19937_64 random(2);
     for (std::size_t n = 0; n <= 300; ++n) {
@@ -85,7 +85,7 @@ TEST(KeepBits, ThresholdsAtTheEdges) {
   });
 }
 
-// Thresholds made from a span's own bits: equal ones are kept, the next one drops.
+// Thresholds made from a span's own bits: an equal threshold keeps the span, the next one drops it.
 TEST(KeepBits, TiesAreDecidedByTheTieBits) {
   with_each_instruction_set([] {
     std::mt19937_64 random(4);
@@ -98,7 +98,7 @@ TEST(KeepBits, TiesAreDecidedByTheTieBits) {
   });
 }
 
-TEST(KeepBits, ThresholdIsTheProbabilityOf64Bits) {
+TEST(KeepBits, ThresholdIsTheProbabilityIn64Bits) {
   EXPECT_EQ(Threshold::of(0).value, 0u);
   EXPECT_EQ(Threshold::of(0.5).value, std::uint64_t{1} << 63);
   EXPECT_EQ(Threshold::of(0x1p-64).value, 1u);

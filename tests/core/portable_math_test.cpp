@@ -12,7 +12,7 @@ namespace {
 
 static_assert(std::numeric_limits<long double>::digits > 60, "the references need more digits");
 
-// How many units in the last place of the true value a result is away from it.
+// The error of a result in units in the last place of the true value.
 double ulps(double result, long double truth) {
   const auto rounded = static_cast<double>(truth);
   if (result == rounded) return 0;
@@ -41,7 +41,7 @@ TEST(PortableMath, LogIsWithinTwoUnits) {
     worst = std::max(worst, ulps(portable_log(x), std::log((long double)x)));
   };
   for (int i = 0; i < kRounds; ++i) {
-    check(numbers.between(0, 1));  // what uniform numbers give
+    check(numbers.between(0, 1));  // arguments from uniform numbers
     check(numbers.between(0.9, 1.1));
     check(std::ldexp(numbers.between(1, 2), static_cast<int>(numbers.between(-1022, 1023))));
     check(1 + std::ldexp(numbers.between(-1, 1), -static_cast<int>(numbers.between(1, 52))));
@@ -90,7 +90,7 @@ TEST(PortableMath, Expm1IsWithinThreeUnits) {
     worst = std::max(worst, ulps(portable_expm1(x), std::expm1((long double)x)));
   };
   for (int i = 0; i < kRounds; ++i) {
-    check(numbers.between(-40, 0));  // what draws use: below 0
+    check(numbers.between(-40, 0));  // draws use arguments below 0
     check(numbers.between(-2, 2));
     check(std::ldexp(numbers.between(-1, 1), -static_cast<int>(numbers.between(0, 300))));
   }

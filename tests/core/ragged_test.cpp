@@ -15,8 +15,7 @@
 namespace spandrop {
 namespace {
 
-// A random batch, empty sequences among it, and what drawing for each example by itself makes of
-// it.
+// A random batch, with some empty sequences, and the results of drawing for each example alone.
 template <class T>
 struct Batch {
   std::vector<T> values;
@@ -70,7 +69,7 @@ class RaggedBatch : public testing::Test {};
 using Types = testing::Types<std::uint8_t, std::int32_t, std::int64_t>;
 TYPED_TEST_SUITE(RaggedBatch, Types);
 
-TYPED_TEST(RaggedBatch, IsDrawnAsEachExampleByItself) {
+TYPED_TEST(RaggedBatch, MatchesEachExampleAlone) {
   std::mt19937_64 random(1);
   for (int round = 0; round < 500; ++round) {
     const Batch<TypeParam> batch(random);
@@ -87,8 +86,8 @@ TYPED_TEST(RaggedBatch, IsDrawnAsEachExampleByItself) {
   }
 }
 
-// What the thread sanitizer looks at: callers share the input and the options, and nothing else.
-TEST(RaggedThreads, EightCallersAtOnceGetWhatOneGets) {
+// For the thread sanitizer: callers share only the input and the options.
+TEST(RaggedThreads, EightConcurrentCallersGetTheSameResult) {
   std::mt19937_64 random(3);
   Batch<std::int32_t> batch(random);
   while (batch.dropped.size() == batch.values.size()) batch = Batch<std::int32_t>(random);
@@ -108,7 +107,7 @@ TEST(RaggedThreads, EightCallersAtOnceGetWhatOneGets) {
   EXPECT_THAT(made, testing::Each(batch.dropped));
 }
 
-TEST(RaggedBytes, ElementsOfTwoBytesAreMovedLikeOthers) {
+TEST(RaggedBytes, TwoByteElementsAreMovedLikeOthers) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 100; ++round) {
     const Batch<std::int32_t> batch(random);
@@ -145,23 +144,23 @@ class RaggedErrors : public testing::Test {
   RaggedOptions options_;
 };
 
-TEST_F(RaggedErrors, SayWhatIsWrongAndWriteNothing) {
+TEST_F(RaggedErrors, AreReportedBeforeAnythingIsWritten) {
   EXPECT_EQ(refused({}, 0), "[drop_ragged] expected at least one offset, got none");
-  EXPECT_EQ(refused({1, 5}, 1), "[drop_ragged] expected offsets from 0, got 1");
+  EXPECT_EQ(refused({1, 5}, 1), "[drop_ragged] expected offsets starting at 0, got 1");
   EXPECT_EQ(refused({0, 4, 3, 5}, 3),
             "[drop_ragged] expected non-decreasing offsets, got 3 after 4 at 2");
   EXPECT_EQ(refused({0, -1, 5}, 2),
             "[drop_ragged] expected non-decreasing offsets, got -1 after 0 at 1");
   EXPECT_EQ(refused({0, 3}, 1),
-            "[drop_ragged] expected the last offset to be the number of values, 5, got 3");
+            "[drop_ragged] expected the last offset to equal the number of values (5), got 3");
   EXPECT_EQ(refused({0, 9}, 1),
-            "[drop_ragged] expected the last offset to be the number of values, 5, got 9");
+            "[drop_ragged] expected the last offset to equal the number of values (5), got 9");
   EXPECT_EQ(refused({0, 3, 5}, 1),
             "[drop_ragged] expected an id for each of the 2 sequences, got 1");
   EXPECT_EQ(refused({0, 5}, 1, 4),
             "[drop_ragged] expected never_drop for each of the 5 values, got 4");
   options_.every = 0;
-  EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 element a span, got 0");
+  EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 element per span, got 0");
   options_ = {};
   options_.threads = 0;
   EXPECT_EQ(refused({0, 5}, 1), "[drop_ragged] expected at least 1 thread, got 0");

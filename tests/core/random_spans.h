@@ -13,7 +13,7 @@
 
 namespace spandrop {
 
-// Ranges with and without gaps between them, owned by one span each or several by one.
+// Ranges with or without gaps between them; each span owns one range or several.
 inline Spans random_spans(std::size_t length, std::mt19937_64& random) {
   std::vector<Range> ranges;
   const std::size_t longest = 1 + random() % 8;
@@ -43,7 +43,7 @@ inline KeepMask random_mask(std::size_t n, std::mt19937_64& random) {
   return mask;
 }
 
-// The range that holds each element, as an index into spans.ranges(), or -1 in a gap.
+// The range of each element, as an index into spans.ranges(); -1 in a gap.
 inline std::vector<int> ranges_of_elements(const Spans& spans) {
   std::vector<int> result(spans.length(), -1);
   for (std::size_t i = 0; i < spans.ranges().size(); ++i) {

@@ -1,4 +1,4 @@
-// Numbers that belong to a key: uniform where they must be.
+// Tests the random numbers of a key and their distributions.
 #include "spandrop/core/random.h"
 
 #include <gtest/gtest.h>
@@ -15,7 +15,7 @@ namespace {
 
 Random random_of(std::uint64_t seed) { return Random(Key{seed, 0, id_of("test")}); }
 
-TEST(Random, AKeyHasOneSequence) {
+TEST(Random, AKeyAlwaysGivesTheSameSequence) {
   Random one = random_of(1), again = random_of(1), other = random_of(2);
   bool differs = false;
   for (int i = 0; i < 100; ++i) {
@@ -26,7 +26,7 @@ TEST(Random, AKeyHasOneSequence) {
   EXPECT_TRUE(differs);
 }
 
-TEST(Random, BelowIsWithoutBias) {
+TEST(Random, BelowIsUnbiased) {
   // At 3 * 2^30 a plain remainder or product would hit a third of the cells twice as often.
   for (const std::uint32_t limit : {1u, 2u, 3u, 7u, 26u, 1000u, 3u << 30}) {
     Random random = random_of(limit);
@@ -41,7 +41,7 @@ TEST(Random, BelowIsWithoutBias) {
   }
 }
 
-TEST(Random, UniformIsInItsInterval) {
+TEST(Random, UniformStaysInItsInterval) {
   Random random = random_of(3);
   std::vector<double> counts(100);
   double total = 0;

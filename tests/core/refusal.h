@@ -1,4 +1,4 @@
-// The message with which a function refuses its arguments.
+// The message of an error about wrong arguments.
 #pragma once
 
 #include <stdexcept>

@@ -15,15 +15,15 @@ namespace {
 
 constexpr Ablation kAblations[] = {Ablation::drop, Ablation::mask, Ablation::mask_spans};
 
-// Every element followed one by one.
+// The slow, obvious version: follows every element.
 struct Tracked {
   struct Element {
     bool kept = true;
-    std::optional<std::size_t> place;  // in the new sequence, be it masked
-    std::size_t before = 0;            // how many new elements come before its range, or before it
+    std::optional<std::size_t> place;  // in the new sequence, masked or not
+    std::size_t before = 0;            // new elements before its range (if masked: before it)
   };
   std::vector<Element> old_elements;
-  std::vector<std::optional<std::size_t>> new_elements;  // the old position; none for a value
+  std::vector<std::optional<std::size_t>> new_elements;  // the old position; none for a mask value
 };
 
 Tracked track(const Spans& spans, const KeepMask& keep, Ablation ablation) {
@@ -54,7 +54,7 @@ Tracked track(const Spans& spans, const KeepMask& keep, Ablation ablation) {
   return tracked;
 }
 
-// What move() must say, by the fate of each element of the range.
+// The result that move() must return, from the fate of each element of the range.
 Moved expected_move(const Tracked& tracked, Range range) {
   const auto& elements = tracked.old_elements;
   const std::size_t next =
@@ -112,7 +112,7 @@ TEST(Remap, FollowsEveryElementAndEveryRange) {
   }
 }
 
-// The sequence AABBCC, its spans two elements each, without BB.
+// The sequence AABBCC in spans of two elements, without BB.
 class WithoutTheMiddle : public testing::Test {
  protected:
   Moved move(Ablation ablation, Range range) const {
@@ -149,7 +149,7 @@ TEST_F(WithoutTheMiddle, MaskedAsOne) {
   expect(Ablation::mask_spans, {2, 4}, {2, 2}, Fate::gone);
 }
 
-TEST(Remap, AMaskForASpanIsNoPlaceOfItsOnlyElement) {
+TEST(Remap, ASpanMaskIsNotThePlaceOfItsOnlyElement) {
   KeepMask keep(3, true);
   keep.drop(1);
   const Remap remap(Spans::every(3, 1), keep, Ablation::mask_spans);
@@ -160,7 +160,7 @@ TEST(Remap, AMaskForASpanIsNoPlaceOfItsOnlyElement) {
   EXPECT_EQ(cut.now, (Range{2, 3}));
 }
 
-TEST(Remap, SaysWhatIsWrong) {
+TEST(Remap, ReportsInvalidArguments) {
   using testing::HasSubstr;
   const Spans spans = Spans::every(6, 2);
   EXPECT_EQ(refusal([&] { Remap(spans, KeepMask(2)); }),
@@ -171,7 +171,7 @@ TEST(Remap, SaysWhatIsWrong) {
   EXPECT_THAT(refusal([&] { remap.move({3, 2}); }), HasSubstr("got [3, 2)"));
   using Pieces = std::vector<Piece>;
   EXPECT_THAT(refusal([] { Remap(Pieces{{{0, 2}, true, 2}, {{3, 4}, true, 1}}); }),
-              HasSubstr("cover the sequence, got one from 3 after 2"));
+              HasSubstr("cover the sequence, got one at 3 after position 2"));
   EXPECT_THAT(refusal([] { Remap(Pieces{{{0, 2}, true, 1}}); }), HasSubstr("cover the sequence"));
   EXPECT_THAT(refusal([] { Remap(Pieces{{{0, 0}, false, 1}}); }), HasSubstr("cover the sequence"));
 }

@@ -35,7 +35,7 @@ TEST(Spans, FindsTheFirstRangeAfterAPosition) {
   EXPECT_EQ(spans.first_range_after(6), 2u);
 }
 
-TEST(Spans, SaysWhatIsWrong) {
+TEST(Spans, ReportsInvalidArguments) {
   using testing::HasSubstr;
   EXPECT_THAT(refusal([] { Spans(5, {{2, 2}}); }), HasSubstr("begin < end, got range 0 [2, 2)"));
   EXPECT_THAT(refusal([] { Spans(5, {{2, 6}}); }), HasSubstr("within the 5 elements"));

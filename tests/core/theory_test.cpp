@@ -50,19 +50,19 @@ TEST(Kept, EqualsTheSumOverAllMasks) {
   }
 }
 
-TEST(Kept, KeepsItsDigitsForTinyRatesAndGreatGammas) {
+TEST(Kept, IsPreciseForTinyRatesAndLargeGammas) {
   EXPECT_NEAR(p_some_lost({1e-18, 1}, 1) / 1e-18, 1, 1e-14);
   EXPECT_NEAR(p_some_lost({1e-18, 1e12}, 3) / 3e-18, 1, 1e-14);
   // The second-order term of m ln(1 - p) in 1 / gamma is far below the tolerance.
   EXPECT_NEAR(log_p_all_kept({0.1, 1e12}, 10) / (10 * std::log1p(-0.1)), 1, 1e-11);
   EXPECT_NEAR(log_p_all_kept({0.1, 1e300}, 10) / (10 * std::log1p(-0.1)), 1, 1e-15);
-  // All m share one fate.
+  // All m spans share one fate.
   EXPECT_NEAR(p_all_kept({0.3, 1e-300}, 1000), 0.7, 1e-15);
-  // mpmath 1.3, loggamma at 1000 digits: the rate near 1 must not swallow gamma's part.
+  // mpmath 1.3, loggamma at 1000 digits: a rate near 1 must not absorb the contribution of gamma.
   EXPECT_NEAR(log_p_all_kept({0.999999, 1e12}, 50) / -690.7743029194379, 1, 1e-14);
 }
 
-TEST(Kept, HasExactEdges) {
+TEST(Kept, IsExactAtTheEdges) {
   for (const double gamma : {1e-6, 1.0, kInfinity}) {
     EXPECT_EQ(log_p_all_kept({0.3, gamma}, 0), 0);
     EXPECT_EQ(log_p_all_kept({0, gamma}, 7), 0);
@@ -87,7 +87,7 @@ TEST(Entropy, EqualsTheSumOverAllMasks) {
   }
 }
 
-TEST(Entropy, IsBetweenOneFateForAllAndIndependence) {
+TEST(Entropy, LiesBetweenOneFateForAllAndIndependence) {
   const double most = binary_entropy(0.1);
   EXPECT_NEAR(entropy_per_span({0.1, kInfinity}, 1000), most, 1e-15);
   EXPECT_NEAR(entropy_per_span({0.1, 1e12}, 10'000'000), most, 1e-12);
@@ -101,18 +101,19 @@ TEST(Entropy, IsBetweenOneFateForAllAndIndependence) {
   }
 }
 
-TEST(Entropy, DoesNotCareWhichFateIsCalledDropped) {
+TEST(Entropy, IsSymmetricInKeptAndDropped) {
   // gamma (1 - p) / p is the other parameter of the Beta law.
   EXPECT_NEAR(entropy_per_span({0.9, 1.8}, 777), entropy_per_span({0.1, 0.2}, 777), 1e-14);
-  const double tiny = 1e-12;  // 1 - tiny is rounded: compare with what is left
+  const double tiny = 1e-12;  // 1 - tiny is rounded: compare with the rounded value
   const double rate = 1 - tiny;
   const double expected = binary_entropy(1 - rate);
   EXPECT_NEAR(entropy_per_span({rate, kInfinity}, 9) / expected, 1, 1e-14);
 }
 
-TEST(Entropy, HasTheAsymptoteOfManySpans) {
-  // n E[H(pi)] for the draw given its rate pi, and what a mask of n spans tells of pi (Clarke and
-  // Barron 1990): ln(n / 2 pi e) / 2 + h(pi) + E[ln J(pi)] / 2 with J = 1 / (pi (1 - pi)).
+TEST(Entropy, ApproachesTheAsymptoteForManySpans) {
+  // n E[H(pi)] for the draw given its rate pi, plus the information that a mask of n spans has
+  // about pi (Clarke and Barron 1990): ln(n / 2 pi e) / 2 + h(pi) + E[ln J(pi)] / 2 with J = 1 /
+  // (pi (1 - pi)).
   using boost::math::digamma;
   const double n = 1e7;
   for (const Law& law : {Law{0.1, 1}, Law{0.1, 10}, Law{0.3, 50}, Law{0.5, 3}}) {
@@ -135,7 +136,7 @@ TEST(Entropy, AgreesWithHighPrecisionAtTenMillionSpans) {
   EXPECT_NEAR(entropy_per_span({0.1, 1}, n), 0.28289750557831329, 1e-14);
 }
 
-TEST(Entropy, HasExactEdges) {
+TEST(Entropy, IsExactAtTheEdges) {
   for (const double gamma : {1e-6, 1.0, kInfinity}) {
     EXPECT_EQ(entropy_per_span({0.1, gamma}, 0), 0);
     EXPECT_EQ(entropy_per_span({0, gamma}, 100), 0);
@@ -144,7 +145,7 @@ TEST(Entropy, HasExactEdges) {
   }
 }
 
-TEST(Forecast, HoldsTogether) {
+TEST(Forecast, IsConsistent) {
   const Law law{0.2, 0.5};
   const Forecast f = forecast(law, 300, 4);
   EXPECT_EQ(f.law, law);
@@ -166,7 +167,7 @@ TEST(Forecast, HoldsTogether) {
   EXPECT_EQ(forecast({0.2, kInfinity}, 300, 4).drift_from_bernoulli, 0);
 }
 
-TEST(Forecast, RefusesMoreFactsThanSpans) {
+TEST(Forecast, RejectsMoreFactsThanSpans) {
   EXPECT_NO_THROW(forecast({0.1, 1}, 3, 3));
   try {
     forecast({0.1, 1}, 3, 4);
