@@ -44,7 +44,7 @@ class Batch {
       : values_(view_of(values)),
         offsets_(offsets_of(offsets)),
         ids_(view_of(ids)),
-        options_{options.seed, whole_number(view, "view"), options.spans.tokens_a_span(),
+        options_{options.seed, whole_number(view, "view"), options.spans.tokens_per_span(),
                  options.draw, whole_number(threads, "threads")} {
     if (values_.axes != 1) throw nb::type_error("expected values of one axis");
     if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2 || !ids_.is_native)

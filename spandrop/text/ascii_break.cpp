@@ -38,7 +38,7 @@ const AsciiWords& AsciiWords::instance() {
 }
 
 bool is_white_space(std::string_view text) {
-  // Most texts are not, and to see it one look at the first byte is enough.
+  // For most texts, the first byte already shows that they are not.
   if (!text.empty() && text.front() > ' ' && is_ascii(text.front())) return false;
   for (std::size_t i = 0; i < text.size(); i += utf8_size(text[i])) {
     if (!u_isUWhiteSpace(static_cast<UChar32>(code_point_at(text, i)))) return false;

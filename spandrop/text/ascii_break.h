@@ -1,4 +1,4 @@
-// Boundaries in ASCII text without ICU, and the way to use ICU only around the rest.
+// Finds boundaries in ASCII text without ICU, and limits ICU to the stretches around other text.
 #pragma once
 
 #include <array>
@@ -10,21 +10,21 @@
 
 namespace spandrop {
 
-// Parts a text into stretches of ASCII and stretches with something else, and calls
-// ascii(begin, end) or other(begin, end) for each in order. parted(i) says that there is a boundary
-// before byte i, and that neither side of it matters to the boundaries of the other.
-template <class Parted, class Ascii, class Other>
-void by_stretches(std::string_view text, Parted parted, Ascii ascii, Other other) {
-  constexpr std::size_t worthwhile = 16;  // fewer bytes of ASCII than that do not end a stretch
+// Splits a text into stretches that are ASCII and stretches that are not, and calls ascii(begin,
+// end) or other(begin, end) for each, in order. can_split(i) returns whether there is a boundary
+// before byte i such that neither side affects the boundaries of the other.
+template <class CanSplit, class Ascii, class Other>
+void by_stretches(std::string_view text, CanSplit can_split, Ascii ascii, Other other) {
+  constexpr std::size_t worthwhile = 16;  // fewer ASCII bytes do not end a stretch
   for (std::size_t begin = 0; begin < text.size();) {
     const std::size_t high = find_non_ascii(text, begin);
     if (high == text.size()) return ascii(begin, high);
     std::size_t from = high;
-    while (from > begin && !parted(from)) --from;
+    while (from > begin && !can_split(from)) --from;
     if (from > begin) ascii(begin, from);
     std::size_t to = high + 1;
     for (;;) {
-      while (to < text.size() && !parted(to)) ++to;
+      while (to < text.size() && !can_split(to)) ++to;
       const std::string_view ahead = text.substr(0, to + worthwhile);
       const std::size_t next_high = find_non_ascii(ahead, to);
       if (next_high == ahead.size()) break;
@@ -35,17 +35,17 @@ void by_stretches(std::string_view text, Parted parted, Ascii ascii, Other other
   }
 }
 
-// The word boundaries of ASCII text. What is a letter and which marks hold a word together (don't,
-// 3.14) is asked of the installed ICU, since it differs between versions: to ICU 72, @ is a letter.
+// The word boundaries of ASCII text. Asks the installed ICU which bytes are letters and which marks
+// join a word (don't, 3.14), because versions differ: in ICU 72, @ is a letter.
 class AsciiWords {
  public:
   static const AsciiWords& instance();
 
-  // White space; false for bytes of 0x80 and above.
+  // Whether a byte is ASCII white space.
   bool is_space(char byte) const { return roles(byte) & space; }
 
-  // The end of the word or mark, no white space, that begins at `begin`; the text is ASCII from
-  // there on.
+  // The end of the word or mark that begins at `begin`, where there must be no white space. The
+  // text must be ASCII from there on.
   std::size_t word_end(std::string_view text, std::size_t begin) const {
     std::size_t end = begin + 1;
     if (!(roles(text[begin]) & in_word)) return end;
@@ -79,7 +79,7 @@ class AsciiWords {
   std::array<std::uint8_t, 256> roles_{};
 };
 
-// True if there is nothing but Unicode white space in the text.
+// True if the text consists only of Unicode white space.
 bool is_white_space(std::string_view text);
 
 }  // namespace spandrop

@@ -9,7 +9,7 @@
 
 namespace spandrop {
 
-// The bytes at `position`, the first in the lowest bits; zeros beyond the end of the text.
+// The eight bytes from `position` on, the first in the lowest bits; zeros past the end of the text.
 inline std::uint64_t eight_bytes_at(std::string_view text, std::size_t position) {
   static_assert(std::endian::native == std::endian::little);
   std::uint64_t bytes = 0;
@@ -21,14 +21,14 @@ inline std::uint64_t eight_bytes_at(std::string_view text, std::size_t position)
   return bytes;
 }
 
-// The first bytes of a stretch that are letters or digits, in lower case.
+// The letters and digits that a stretch begins with, in lower case.
 struct WordBytes {
-  std::uint64_t bytes = 0;  // zeros after them
+  std::uint64_t bytes = 0;  // followed by zeros
   std::size_t size = 0;     // 8: there may be more
 };
 
-// All eight bytes at once: a byte below 0x80 plus (0x80 - a) has its highest bit set if it is a or
-// more.
+// Tests all eight bytes at once: adding 0x80 - a to a byte below 0x80 sets its highest bit if it is
+// at least a.
 inline WordBytes word_bytes(std::uint64_t bytes) {
   constexpr std::uint64_t ones = 0x0101010101010101, high = 0x80 * ones;
   const auto from = [](std::uint64_t seven_bits, std::uint64_t first) {
@@ -39,7 +39,7 @@ inline WordBytes word_bytes(std::uint64_t bytes) {
   const std::uint64_t letters = from(cased, 'a') & ~from(cased, 'z' + 1);
   const std::uint64_t digits = from(seven, '0') & ~from(seven, '9' + 1);
   const std::uint64_t others = ~((letters | digits) & ~bytes) & high;
-  const std::uint64_t lower = bytes | (letters & high) >> 2;  // 0x80 >> 2 is the bit of the case
+  const std::uint64_t lower = bytes | (letters & high) >> 2;  // 0x80 >> 2 is the case bit
   if (others == 0) return {lower, 8};
   const auto bits = static_cast<std::size_t>(std::countr_zero(others)) & ~std::size_t{7};
   return {lower & ((std::uint64_t{1} << bits) - 1), bits / 8};

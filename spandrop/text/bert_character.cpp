@@ -18,19 +18,19 @@ const icu::Normalizer2& nfd() {
   UErrorCode status = U_ZERO_ERROR;
   const icu::Normalizer2* found = icu::Normalizer2::getNFDInstance(status);
   if (U_FAILURE(status)) {
-    throw std::runtime_error(std::string("[bert_character] ICU says ") + u_errorName(status));
+    throw std::runtime_error(std::string("[bert_character] ICU error ") + u_errorName(status));
   }
   return *found;
 }
 
-// The version of Unicode that had the character first; 0 for none.
+// The version of Unicode that introduced the character; 0 if unassigned.
 int age_of(UChar32 c) {
   UVersionInfo version;
   u_charAge(c, version);
   return version[0];
 }
 
-// The general category by Unicode 8, in which these six had another one than now.
+// The general category in Unicode 8, where these six characters had a different one.
 std::int8_t category_of(UChar32 c) {
   switch (c) {
     case 0x166D:   // CANADIAN SYLLABICS CHI SIGN
@@ -49,7 +49,7 @@ std::int8_t category_of(UChar32 c) {
   }
 }
 
-// Blocks of Chinese characters, but for U+2B820 to U+2B91F, which tokenizers leaves out.
+// Blocks of Chinese characters, except U+2B820 to U+2B91F, which tokenizers omits.
 bool is_ideograph(char32_t c) {
   return (c >= 0x3400 && c <= 0x4DBF) || (c >= 0x4E00 && c <= 0x9FFF) ||
          (c >= 0xF900 && c <= 0xFAFF) || (c >= 0x20000 && c <= 0x2A6DF) ||
@@ -89,7 +89,7 @@ BertCharacter look_up(char32_t code_point) {
 }  // namespace
 
 BertCharacter bert_character(char32_t code_point) {
-  // Most scripts that have letters and punctuation; ideographs are looked up one by one.
+  // Covers most scripts with letters and punctuation; ideographs are looked up one by one.
   constexpr char32_t kTabled = 0x3000;
   static const std::vector<BertCharacter> table = [] {
     std::vector<BertCharacter> facts(kTabled);

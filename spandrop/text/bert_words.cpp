@@ -8,7 +8,7 @@
 namespace spandrop {
 
 void BertWords::start(std::string_view stretch, std::size_t position, Unit unit) {
-  // One huge run does not hold its memory for all the small ones after it.
+  // Release the memory of a huge run before reading small ones.
   constexpr std::size_t small = std::size_t{1} << 16;
   if (run_.capacity() > small && stretch.size() < small) *this = BertWords();
   stretch_ = stretch;
@@ -53,8 +53,8 @@ void BertWords::add(char32_t code_point, const BertCharacter& facts, TokenRange 
   }
 }
 
-// Puts marks into canonical order. What tokenizers takes for their places stays in the old order:
-// the first part of a decomposition has the next character's, another part that of the one before.
+// Puts marks into canonical order. Like tokenizers, leaves their origins in the old order: the
+// first part of each decomposition takes the next origin, and any further part the one before it.
 void BertWords::order_marks() {
   const auto is_earlier = [](const Part& a, const Part& b) {
     return a.facts.combining_class < b.facts.combining_class;

@@ -1,5 +1,5 @@
-// Words of text beyond ASCII, normalised as the uncased BERT normaliser of Hugging Face's
-// tokenizers does it, with the place in the text that each byte came from.
+// Words of non-ASCII text, normalised like the uncased BERT normaliser of Hugging Face's
+// tokenizers, with the position in the text that each byte came from.
 #pragma once
 
 #include <cstddef>
@@ -13,7 +13,7 @@
 
 namespace spandrop {
 
-// Words of one stretch at a time, run by run; the memory is used again.
+// Reads the words of one stretch at a time, run by run. Reuses its memory.
 class BertWords {
  public:
   struct Word {
@@ -22,16 +22,16 @@ class BertWords {
     std::size_t characters;  // code points
   };
 
-  // Goes to a stretch of text, which must outlive this, and which begins at `position` units.
+  // Starts a stretch of text that begins at `position` units. The stretch must outlive this object.
   void start(std::string_view stretch, std::size_t position, Unit unit);
-  // Reads up to white space, or one Chinese character; false at the end of the stretch.
+  // Reads up to white space, or one Chinese character. Returns false at the end of the stretch.
   bool next_run();
-  // How far it is, in units.
+  // The current position in units.
   std::size_t position() const { return position_; }
 
   // The words and punctuation marks of the run.
   const std::vector<Word>& words() const { return words_; }
-  // The words in lower case, without accents, one after another.
+  // The concatenated words, in lower case and without accents.
   const std::string& bytes() const { return bytes_; }
   // The range of units that each byte came from.
   const std::vector<TokenRange>& origins() const { return origins_; }
@@ -51,14 +51,14 @@ class BertWords {
   void begin_word();
 
   std::string_view stretch_;
-  std::size_t at_ = 0;  // bytes of the stretch that were read
+  std::size_t at_ = 0;  // bytes of the stretch read so far
   std::size_t position_ = 0;
   Unit unit_ = Unit::byte;
   std::vector<Part> run_;
   std::string bytes_;
   std::vector<TokenRange> origins_;
   std::vector<Word> words_;
-  std::vector<TokenRange> sources_;  // of a run that is put in order
+  std::vector<TokenRange> sources_;  // of a run that is being reordered
 };
 
 }  // namespace spandrop

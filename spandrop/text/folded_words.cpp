@@ -15,12 +15,12 @@ namespace {
 
 constexpr std::uint64_t kOnes = 0x0101010101010101, kHigh = 0x80 * kOnes;
 
-// Eight ASCII bytes with A to Z in lower case: a byte plus (0x80 - a) has its highest bit set if it
-// is a or more.
+// Eight ASCII bytes with A to Z in lower case. Adding 0x80 - a to a byte sets its highest bit if it
+// is at least a.
 std::uint64_t lower(std::uint64_t ascii) {
   const std::uint64_t from_a = ascii + (0x80 - 'A') * kOnes;
   const std::uint64_t after_z = ascii + (0x80 - ('Z' + 1)) * kOnes;
-  return ascii | (from_a & ~after_z & kHigh) >> 2;  // 0x80 >> 2 is the bit of the case
+  return ascii | (from_a & ~after_z & kHigh) >> 2;  // 0x80 >> 2 is the case bit
 }
 
 Range without_ascii_space(std::string_view text, Range word, const AsciiWords& rules) {
@@ -30,7 +30,7 @@ Range without_ascii_space(std::string_view text, Range word, const AsciiWords& r
 }
 
 std::uint64_t mixed(std::uint64_t hash, std::uint64_t block) {
-  hash = (hash ^ block) * 0x9E3779B97F4A7C15;  // 2^64 by the golden ratio
+  hash = (hash ^ block) * 0x9E3779B97F4A7C15;  // 2^64 divided by the golden ratio
   return hash ^ hash >> 32;
 }
 
@@ -77,7 +77,7 @@ void FoldedWords::fold_by_icu(std::string_view word) {
   icu::CaseMap::utf8Fold(0, {word.data(), static_cast<std::int32_t>(word.size())}, sink, nullptr,
                          status);
   if (U_FAILURE(status)) {
-    throw std::runtime_error(std::string("[FoldedWords] ICU says ") + u_errorName(status));
+    throw std::runtime_error(std::string("[FoldedWords] ICU error ") + u_errorName(status));
   }
   start(icu_text_.size());
   hash_ = icu_text_.size();

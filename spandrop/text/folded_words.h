@@ -1,4 +1,4 @@
-// Numbers for words, the same for words that differ only in case.
+// Numbers words; words that differ only in case get the same number.
 #pragma once
 
 #include <cstddef>
@@ -12,38 +12,39 @@
 
 namespace spandrop {
 
-// Words are compared by Unicode case folding, without the white space around them. One flat table:
-// every word of a context is looked up in that of its questions.
+// Words are compared by Unicode case folding, without surrounding white space. The table is flat
+// for speed: every word of a context is looked up among those of its questions.
 class FoldedWords {
  public:
   static constexpr std::int32_t kUnknown = -1;
 
-  // The table has room for so many words before it grows.
+  // Reserves room for this many words.
   explicit FoldedWords(std::size_t words = 16);
 
-  // The number of the word in that range of a text: a new one, from 0, if it was not there before.
+  // The number of the word in this range of a text. A new word gets the next number, from 0.
   std::int32_t add(std::string_view text, Range word);
-  // The number of a word, kUnknown if it was never added.
+  // The number of a word, or kUnknown if it was never added.
   std::int32_t find(std::string_view text, Range word);
 
  private:
   struct Slot {
     std::uint64_t hash = 0;
-    std::int32_t number = kUnknown;  // then the slot is free
+    std::int32_t number = kUnknown;  // if unknown, the slot is free
   };
   struct Word {
     std::size_t begin = 0;  // in blocks_
     std::size_t size = 0;   // in bytes
   };
 
-  // Puts the folded word into folded_, eight bytes a block with zeros at the end, and its hash.
+  // Writes the folded word to folded_, in blocks of eight bytes padded with zeros, and its hash to
+  // hash_.
   void fold(std::string_view text, Range word);
   void fold_by_icu(std::string_view word);
   void start(std::size_t size) {
     folded_size_ = size;
     if (8 * folded_.size() < size) folded_.resize((size + 7) / 8);
   }
-  // Its slot, or the free one where it belongs.
+  // The slot of the folded word, or the free slot where it belongs.
   Slot& slot();
   bool is_folded(std::int32_t number) const;
   void grow();
@@ -54,7 +55,7 @@ class FoldedWords {
   std::uint64_t hash_ = 0;
   std::string icu_text_;
 
-  std::vector<Slot> table_;  // a power of two, at most a quarter full: most words are not in it
+  std::vector<Slot> table_;  // a power of two, at most a quarter full, as most lookups miss
   std::vector<Word> words_;
   std::vector<std::uint64_t> blocks_;  // of all words
 };

@@ -14,7 +14,7 @@ namespace {
 
 void check(UErrorCode status) {
   if (U_FAILURE(status)) {
-    throw std::runtime_error(std::string("[IcuBreaks] ICU says ") + u_errorName(status));
+    throw std::runtime_error(std::string("[IcuBreaks] ICU error ") + u_errorName(status));
   }
 }
 
@@ -36,11 +36,11 @@ struct IcuBreaks::Iterator {
   Iterator& operator=(const Iterator&) = delete;
   ~Iterator() { utext_close(&text); }
 
-  // Replaces the text. ICU gets UTF-16, because its dictionaries for languages without spaces find
-  // other words in the same text in UTF-8.
+  // Replaces the text. Converts it to UTF-16, because for languages without spaces ICU's
+  // dictionaries find different words in UTF-8.
   void set(std::string_view utf8) {
     units.clear();
-    // One huge text does not hold its memory for all the small ones after it.
+    // Release the memory of a huge text before reading small ones.
     constexpr std::size_t small = std::size_t{1} << 20;
     if (units.capacity() > small && utf8.size() < small) units.shrink_to_fit();
     for (std::size_t i = 0; i < utf8.size(); i += utf8_size(utf8[i])) {
@@ -62,7 +62,7 @@ struct IcuBreaks::Iterator {
     breaks->first();
   }
 
-  // The position in bytes of a position in UTF-16 that is not before the last one asked for.
+  // The position in bytes of a position in UTF-16. Positions must not decrease between calls.
   std::size_t byte_of(std::size_t position) {
     for (; unit < position; ++unit) {
       const char16_t c = units[unit];
@@ -72,9 +72,9 @@ struct IcuBreaks::Iterator {
   }
 
   std::unique_ptr<icu::BreakIterator> breaks;
-  UText text = UTEXT_INITIALIZER;  // kept, as is the memory of `units`, to allocate nothing anew
+  UText text = UTEXT_INITIALIZER;  // kept, like the memory of `units`, to avoid allocations
   std::u16string units;
-  std::size_t unit = 0;  // how far byte_of has come, in UTF-16 and in bytes
+  std::size_t unit = 0;  // progress of byte_of, in UTF-16 and in bytes
   std::size_t byte = 0;
 };
 

@@ -1,4 +1,4 @@
-// Boundaries found by ICU itself, in the root locale.
+// Boundaries found by ICU in the root locale.
 #pragma once
 
 #include <cstddef>
@@ -9,14 +9,14 @@ namespace spandrop {
 
 enum class BreakKind { character, word };
 
-// Walks over the boundaries of one text. A thread may have one walk of each kind at a time, since
-// ICU's iterators are expensive to make and each thread keeps its own.
+// Walks over the boundaries of one text. A thread can have only one walk of each kind at a time:
+// ICU's iterators are expensive to create, so each thread keeps one per kind.
 class IcuBreaks {
  public:
-  // Throws std::runtime_error if ICU cannot serve, as for a text of 2^31 units of UTF-16 or more.
+  // Throws std::runtime_error if ICU fails, for example on a text of 2^31 or more UTF-16 units.
   IcuBreaks(BreakKind kind, std::string_view text);
 
-  // The next boundary after the last, the start of the text being the first; none after the end.
+  // The next boundary after the start of the text; none after the end.
   std::optional<std::size_t> next();
 
  private:

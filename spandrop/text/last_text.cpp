@@ -4,7 +4,7 @@ namespace spandrop {
 
 void LastText::read(std::string_view text) {
   if (is_copied_ && text == copy_) return;
-  is_copied_ = has_spans_ = false;  // also if what follows throws
+  is_copied_ = has_spans_ = false;  // in case the code below throws
   const bool is_short = text.size() <= kLongest;
   if (is_short) copy_ = text;
   units_.emplace(is_short ? copy_ : text, unit_);

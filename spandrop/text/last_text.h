@@ -1,4 +1,4 @@
-// The positions and spans of one text after another, found once for texts that repeat.
+// Caches the positions and spans of the last text.
 #pragma once
 
 #include <optional>
@@ -11,8 +11,8 @@
 
 namespace spandrop {
 
-// Keeps what was found in a text until another text is read: in most corpora, the questions on one
-// text follow one another.
+// Keeps the results for a text until another text is read. In most corpora, questions about the
+// same text are consecutive.
 class LastText {
  public:
   explicit LastText(Unit unit) : unit_(unit) {}
@@ -23,14 +23,14 @@ class LastText {
   void read(std::string_view text);
 
   const UnitIndex& units() const { return *units_; }
-  // The spans by a rule other than Kind::field, which must be the same object in every call.
+  // The spans by a rule, which must be the same object in every call and not Kind::field.
   const Spans& spans(const SpanRule& rule, std::string_view question);
 
  private:
-  static constexpr std::size_t kLongest = 1 << 16;  // that is copied
+  static constexpr std::size_t kLongest = 1 << 16;  // text that is copied
 
   Unit unit_;
-  std::string copy_;  // of the last text that was short
+  std::string copy_;  // of the last short text
   bool is_copied_ = false;
   std::optional<UnitIndex> units_;
   Spans spans_;

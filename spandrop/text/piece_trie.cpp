@@ -7,7 +7,7 @@ namespace spandrop {
 namespace {
 
 constexpr std::size_t kBlock = 256;
-// A longer piece fits into no word: those have at most 100 characters of 4 bytes.
+// No word has a longer piece: words have at most 100 characters of 4 bytes.
 constexpr std::size_t kLongest = 400;
 constexpr std::string_view kInsideMark = "##";
 
@@ -29,7 +29,7 @@ PieceTrie::PieceTrie(const std::vector<Vocabulary::Token>& tokens) : cells_(kBlo
 }
 
 void PieceTrie::add_root(std::uint32_t root, std::vector<Piece>& pieces) {
-  // Stable, so that of two with the same text the last comes last.
+  // Stable, so that the last of two pieces with the same text stays last and is used.
   std::stable_sort(pieces.begin(), pieces.end(),
                    [](const Piece& a, const Piece& b) { return a.text < b.text; });
   add_children(root, pieces.data(), pieces.data() + pieces.size(), 0);
@@ -54,7 +54,7 @@ void PieceTrie::add_children(std::uint32_t node, const Piece* begin, const Piece
   }
 }
 
-// A base for which all children's cells are free; the first that is found.
+// The first base for which the cells of all children are free.
 std::uint32_t PieceTrie::free_base(std::string_view bytes) {
   const auto is_free = [&](std::uint32_t cell) { return cells_[cell].parent == kFree; };
   for (std::uint32_t cell = first_free_;; ++cell) {

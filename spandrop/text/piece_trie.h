@@ -1,4 +1,4 @@
-// The pieces of a WordPiece vocabulary, byte by byte: the longest one that a text begins with.
+// Finds the longest piece of a WordPiece vocabulary at the start of a text.
 #pragma once
 
 #include <cstddef>
@@ -10,17 +10,18 @@
 
 namespace spandrop {
 
-// A trie in two arrays ("double array"): a step is one look at one cell.
+// A double-array trie: each step reads one cell.
 class PieceTrie {
  public:
   explicit PieceTrie(const std::vector<Vocabulary::Token>& tokens);
 
   struct Match {
     std::int32_t id = 0;
-    std::size_t size = 0;  // bytes; 0: no piece fits
+    std::size_t size = 0;  // bytes; 0 if no piece matches
   };
 
-  // The longest piece at the start of `text`: of those inside a word, or of those that begin one.
+  // The longest piece at the start of `text`, among the pieces inside a word or those that begin
+  // one.
   Match longest(std::string_view text, bool inside_word) const {
     Match match;
     std::uint32_t node = inside_word ? kInside : kStart;
@@ -37,7 +38,7 @@ class PieceTrie {
   static constexpr std::uint32_t kStart = 0, kInside = 1;  // the two roots
   static constexpr std::uint32_t kFree = ~std::uint32_t{0}, kNoParent = kFree - 1;
 
-  // A node. Its child by a byte is the cell `base ^ byte`, if that cell says so.
+  // A node. Its child for a byte is the cell `base ^ byte`, if that cell names it as its parent.
   struct Cell {
     std::uint32_t base = 0;
     std::uint32_t parent = kFree;

@@ -14,7 +14,8 @@ namespace {
 
 using Tokens = std::span<const std::int32_t>;
 
-// Joins the shared tokens; token i is ranges[i] of a sequence of `length` elements.
+// Joins the shared tokens into one span; token i is the range tokens[i] of a sequence of `length`
+// elements.
 Spans join_shared(std::size_t length, std::span<const Range> tokens,
                   const std::vector<bool>& shared) {
   std::vector<Range> ranges;
@@ -46,19 +47,19 @@ void check_n(std::size_t n) {
   throw std::invalid_argument("[shared_tokens] expected n of at least 2, got " + std::to_string(n));
 }
 
-// The n-grams of a question in a flat table: every place of a context is looked up in it.
+// The n-grams of a question, in a flat table because every position of a context is looked up.
 class Grams {
  public:
-  // Of a question of n tokens or more.
+  // The question must have at least n tokens.
   Grams(Tokens question, std::size_t n) : question_(question), n_(n) {
     const std::size_t count = question.size() - n + 1;
     table_.resize(std::bit_ceil(4 * count), kFree);
     for (std::size_t i = 0; i < count; ++i) table_[place(question.subspan(i, n))] = i;
   }
 
-  // Marks the tokens of a context, from `begin` to `end`, that are in one of them.
+  // Marks the tokens of a context in [begin, end) that are in one of the n-grams.
   void mark(Tokens context, std::size_t begin, std::size_t end, std::vector<bool>& shared) const {
-    std::size_t marked = begin;  // tokens before this one are decided
+    std::size_t marked = begin;  // tokens before this one are done
     for (std::size_t i = begin; i + n_ <= end; ++i) {
       if (!contains(context.subspan(i, n_))) continue;
       for (marked = std::max(marked, i); marked < i + n_; ++marked) shared[marked] = true;
@@ -70,7 +71,7 @@ class Grams {
 
   bool contains(Tokens gram) const { return table_[place(gram)] != kFree; }
 
-  // Its place, or the free one where it belongs.
+  // The place of an n-gram in the table, or the free place where it belongs.
   std::size_t place(Tokens gram) const {
     std::uint64_t hash = 0;
     for (const std::int32_t token : gram) {
@@ -89,7 +90,7 @@ class Grams {
 
   Tokens question_;
   std::size_t n_;
-  std::vector<std::size_t> table_;  // where in the question a gram begins; a quarter full
+  std::vector<std::size_t> table_;  // where in the question an n-gram begins; a quarter full
 };
 
 }  // namespace
@@ -103,10 +104,10 @@ std::vector<bool> shared_tokens(Tokens context, Tokens question, std::size_t n) 
 
 namespace {
 
-// Says of each word of a text whether it is in an n-gram of one of the questions.
+// For each word of a text, whether it is in an n-gram of one of the questions.
 std::vector<bool> shared_in(std::string_view context, const Spans& context_words,
                             std::span<const std::string_view> questions, std::size_t n) {
-  constexpr std::int32_t question_end = -2;  // no n-gram reaches over an end
+  constexpr std::int32_t question_end = -2;  // no n-gram spans two questions
   static_assert(question_end != FoldedWords::kUnknown);
   check_n(n);
   std::size_t bytes = 0;
@@ -130,7 +131,8 @@ std::vector<bool> shared_in(std::string_view context, const Spans& context_words
   std::vector<bool> shared(context_ids.size());
   if (question_ids.size() < n) return shared;
   const Grams grams(question_ids, n);
-  // A word that no question has parts the context: most words are such.
+  // Split the context at words that are in no question, as most are: no shared n-gram contains
+  // them.
   std::size_t begin = 0;
   for (std::size_t i = 0; i <= context_ids.size(); ++i) {
     if (i < context_ids.size() && context_ids[i] != FoldedWords::kUnknown) continue;

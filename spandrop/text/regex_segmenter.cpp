@@ -14,11 +14,11 @@ namespace spandrop {
 namespace {
 
 // ICU counts its limit in ticks of this many steps.
-constexpr std::size_t steps_a_tick = 10'000;
+constexpr std::size_t steps_per_tick = 10'000;
 constexpr std::size_t free_steps = 10'000'000;
-constexpr std::size_t steps_a_byte = 200;
+constexpr std::size_t steps_per_byte = 200;
 
-// A UText over bytes that belong to somebody else.
+// A UText over bytes that it does not own.
 class ByteText {
  public:
   ByteText(std::string_view bytes, UErrorCode& status) {
@@ -40,7 +40,7 @@ void check_match(UErrorCode status) {
                              " on this text");
   }
   if (U_FAILURE(status)) {
-    throw std::runtime_error(std::string("[RegexSegmenter] ICU says ") + u_errorName(status));
+    throw std::runtime_error(std::string("[RegexSegmenter] ICU error ") + u_errorName(status));
   }
 }
 
@@ -73,7 +73,7 @@ Spans RegexSegmenter::segment(std::string_view text) const {
   ByteText bytes(text, status);
   check_match(status);
   matcher->reset(bytes.get());
-  const std::size_t ticks = (free_steps + steps_a_byte * text.size()) / steps_a_tick;
+  const std::size_t ticks = (free_steps + steps_per_byte * text.size()) / steps_per_tick;
   matcher->setTimeLimit(static_cast<std::int32_t>(
                             std::min<std::size_t>(ticks, std::numeric_limits<std::int32_t>::max())),
                         status);

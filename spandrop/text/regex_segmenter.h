@@ -1,4 +1,4 @@
-// Spans given by a regular expression.
+// Spans matched by a regular expression.
 #pragma once
 
 #include <memory>
@@ -8,16 +8,15 @@
 
 namespace spandrop {
 
-// Every match that is not empty is a span; the text between matches is a gap, which is never
-// dropped. Patterns are ICU's; flags are written in the pattern, as in (?i) or (?m). One segmenter
-// may serve many threads at once.
+// Every non-empty match is a span; the text between matches is a gap, which is never dropped.
+// Patterns use ICU's syntax, with flags such as (?i) or (?m) in the pattern. Thread-safe.
 class RegexSegmenter {
  public:
-  // Throws std::invalid_argument with ICU's message and the place if the pattern is wrong.
+  // Throws std::invalid_argument with ICU's error and its position if the pattern is invalid.
   explicit RegexSegmenter(std::string_view pattern);
 
-  // Throws std::runtime_error if the pattern needs too many steps or too much memory on this text,
-  // as (a+)+b may: about 10^7 steps and 200 more for each byte are allowed.
+  // Throws std::runtime_error if the pattern takes too many steps or too much memory on this text,
+  // as (a+)+b may. The limit is about 10^7 steps plus 200 per byte.
   Spans segment(std::string_view text) const;
 
  private:

@@ -15,13 +15,13 @@ namespace {
 // Calls boundary(end) for the end of each grapheme cluster.
 template <class Boundary>
 void each_character(std::string_view text, Boundary boundary) {
-  // Two ASCII bytes are parted whatever is around them, CR LF excepted.
-  const auto parted = [&](std::size_t i) {
+  // There is a boundary between any two ASCII bytes except CR LF, whatever surrounds them.
+  const auto can_split = [&](std::size_t i) {
     return is_ascii(text[i - 1]) && is_ascii(text[i]) && !(text[i - 1] == '\r' && text[i] == '\n');
   };
   const auto ascii = [&](std::size_t begin, std::size_t end) {
     for (std::size_t i = begin + 1; i < end; ++i) {
-      if (parted(i)) boundary(i);
+      if (can_split(i)) boundary(i);
     }
     boundary(end);
   };
@@ -29,10 +29,10 @@ void each_character(std::string_view text, Boundary boundary) {
     IcuBreaks breaks(BreakKind::character, text.substr(begin, end - begin));
     while (const auto found = breaks.next()) boundary(begin + *found);
   };
-  by_stretches(text, parted, ascii, other);
+  by_stretches(text, can_split, ascii, other);
 }
 
-// Pieces one by one, with white space joined to the piece before.
+// Collects pieces and joins white space to the piece before it.
 class JoinedRanges {
  public:
   JoinedRanges(std::string_view text, std::size_t typical_size) : text_(text) {
@@ -58,10 +58,10 @@ class JoinedRanges {
   std::vector<Range> ranges_;
 };
 
-// A line and what ends it.
+// A line with its line end.
 struct Line {
-  std::size_t end;      // with what ends it
-  bool blank;           // nothing but spaces and tabs
+  std::size_t end;      // including the line end
+  bool blank;           // only spaces and tabs
   bool ends_paragraph;  // by U+2029
 };
 
@@ -95,8 +95,8 @@ Spans sentences(std::string_view text) {
 Spans words(std::string_view text) {
   const AsciiWords& rules = AsciiWords::instance();
   JoinedRanges ranges(text, 4);
-  // White space is parted from an ASCII mark after it, whatever is around them.
-  const auto parted = [&](std::size_t i) {
+  // There is a boundary between white space and an ASCII mark after it, whatever surrounds them.
+  const auto can_split = [&](std::size_t i) {
     return is_ascii(text[i]) && rules.is_space(text[i - 1]) && !rules.is_space(text[i]);
   };
   const auto ascii = [&](std::size_t begin, std::size_t end) {
@@ -119,7 +119,7 @@ Spans words(std::string_view text) {
       last = begin + *found;
     }
   };
-  by_stretches(text, parted, ascii, other);
+  by_stretches(text, can_split, ascii, other);
   return Spans(text.size(), ranges.finish());
 }
 

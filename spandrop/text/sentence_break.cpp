@@ -10,7 +10,7 @@
 namespace spandrop {
 namespace {
 
-// A set of values of the property Sentence_Break, one bit a value.
+// A set of values of the Sentence_Break property, one bit per value.
 using Classes = std::uint32_t;
 constexpr Classes only(USentenceBreak value) { return Classes{1} << value; }
 
@@ -20,7 +20,7 @@ constexpr Classes terminator = only(U_SB_ATERM) | only(U_SB_STERM);
 constexpr Classes cased = only(U_SB_UPPER) | only(U_SB_LOWER);
 constexpr Classes letter = cased | only(U_SB_OLETTER);
 
-// ICU's property, so that the boundaries follow the version of Unicode that is installed.
+// Taken from ICU, so that the boundaries follow the installed version of Unicode.
 struct Properties {
   std::array<std::uint8_t, 0x10000> values;  // of the code points below U+10000
 
@@ -38,13 +38,13 @@ const Properties& properties() {
   return made;
 }
 
-// Either a boundary, or where to go on looking for one.
+// Either a boundary or where to continue the search.
 struct Outcome {
   std::size_t position;
   bool boundary;
 };
 
-// Looks closely at places of a text.
+// Applies the rules at given positions of a text.
 class Scanner {
  public:
   explicit Scanner(std::string_view text) : text_(text), properties_(properties()) {}
@@ -57,13 +57,13 @@ class Scanner {
                                       : Properties::value_of(static_cast<UChar32>(c)));
   }
 
-  // SB3 and SB4: the end of a separator, where CR LF is one.
+  // SB3 and SB4: the end of a separator; CR LF is one separator.
   std::size_t after_separator(std::size_t position) const {
     const bool return_and_feed = text_.substr(position, 2) == "\r\n";
     return position + (return_and_feed ? 2 : utf8_size(text_[position]));
   }
 
-  // SB5 is in the skips: what is ignorable goes with the code point before it.
+  // The skips implement SB5: ignorable code points belong to the one before them.
   Outcome after_terminator(std::size_t position, Classes which) const {
     const bool may_abbreviate = which == only(U_SB_ATERM);
     std::size_t after = skip(position + utf8_size(text_[position]), ignorable);

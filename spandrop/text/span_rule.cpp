@@ -38,7 +38,7 @@ SpanRule::SpanRule(std::string_view written) : written_(written) {
     return;
   }
   if (has_argument && name == "regex") {
-    if (argument.empty()) refuse(written);  // it finds nothing to drop
+    if (argument.empty()) refuse(written);  // an empty pattern matches nothing to drop
     kind_ = Kind::regex;
     regex_ = std::make_shared<const RegexSegmenter>(argument);
     return;
@@ -84,14 +84,14 @@ Spans SpanRule::of_text(std::string_view text, std::string_view question) const 
   throw std::invalid_argument("[spans] expected a rule for texts, got " + written_);
 }
 
-std::size_t SpanRule::tokens_a_span() const {
+std::size_t SpanRule::tokens_per_span() const {
   if (kind_ == Kind::automatic || kind_ == Kind::every) return count_;
   if (kind_ == Kind::field) throw std::invalid_argument("[spans] expected spans, got none");
   throw std::invalid_argument("[spans] expected every:K or field for tokens, got " + written_);
 }
 
 Spans SpanRule::of_tokens(std::size_t length) const {
-  return Spans::every(length, tokens_a_span());
+  return Spans::every(length, tokens_per_span());
 }
 
 }  // namespace spandrop

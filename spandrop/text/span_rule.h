@@ -1,4 +1,5 @@
-// How a sequence is cut into spans, as users write it: sentence, word, every:8, regex:\S+\s*, ...
+// How a sequence is split into spans, in the notation of users: sentence, word, every:8,
+// regex:\S+\s*, ...
 #pragma once
 
 #include <cstddef>
@@ -19,25 +20,25 @@ class SpanRule {
     word,
     character,  // grapheme clusters
     paragraph,
-    every,     // so many characters or tokens
+    every,     // every K characters or tokens
     regex,     // the matches of a pattern
-    adaptive,  // what text and question share is one span, every other word its own
-    field,     // the record says
+    adaptive,  // one span for what text and question share, one per other word
+    field,     // listed in the record
   };
 
   SpanRule() = default;
   // Reads sentence, word, char, paragraph, every:K, regex:R, adaptive, adaptive:N, field or auto.
-  // Throws std::invalid_argument with the list of rules.
+  // Anything else throws std::invalid_argument with the list of rules.
   explicit SpanRule(std::string_view written);
 
   Kind kind() const { return kind_; }
   // The rule as it was written.
   const std::string& written() const { return written_; }
 
-  // The spans of a text; `question` is only looked at by the adaptive rule. Not for Kind::field.
+  // The spans of a text. Only the adaptive rule uses `question`. Not for Kind::field.
   Spans of_text(std::string_view text, std::string_view question = {}) const;
-  // How many tokens a span has. Throws std::invalid_argument if the rule needs a text.
-  std::size_t tokens_a_span() const;
+  // The number of tokens per span. Throws std::invalid_argument if the rule needs a text.
+  std::size_t tokens_per_span() const;
   // The spans of a sequence of tokens. Throws std::invalid_argument if the rule needs a text.
   Spans of_tokens(std::size_t length) const;
 

@@ -9,7 +9,8 @@ namespace spandrop {
 SpecialTokens::SpecialTokens(std::vector<Vocabulary::Token> tokens) : tokens_(std::move(tokens)) {
   for (const Vocabulary::Token& token : tokens_) {
     if (token.text.empty()) {
-      throw std::invalid_argument("[SpecialTokens] expected tokens with a text, got an empty one");
+      throw std::invalid_argument(
+          "[SpecialTokens] expected non-empty special tokens, got an empty one");
     }
     if (first_bytes_.find(token.text.front()) == std::string::npos) {
       first_bytes_ += token.text.front();
@@ -21,7 +22,8 @@ SpecialTokens::SpecialTokens(std::vector<Vocabulary::Token> tokens) : tokens_(st
 
 std::optional<SpecialTokens::Found> SpecialTokens::find(std::string_view text,
                                                         std::size_t position) const {
-  // BERT's all begin with the same byte, and to find one byte is much faster than one of several.
+  // BERT's special tokens all begin with the same byte, and searching for one byte is much faster
+  // than for several.
   const auto next = [&](std::size_t from) {
     return first_bytes_.size() == 1 ? text.find(first_bytes_.front(), from)
                                     : text.find_first_of(first_bytes_, from);

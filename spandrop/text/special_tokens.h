@@ -1,4 +1,4 @@
-// Special tokens such as [SEP], found in a text as they are spelled.
+// Finds special tokens such as [SEP] in a text, spelled exactly.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ namespace spandrop {
 
 class SpecialTokens {
  public:
-  // Throws std::invalid_argument if one of them is empty.
+  // Throws std::invalid_argument if a token is empty.
   explicit SpecialTokens(std::vector<Vocabulary::Token> tokens);
 
   struct Found {
@@ -23,11 +23,11 @@ class SpecialTokens {
     std::int32_t id = 0;
   };
 
-  // The first one at or after `position`; of several that begin there, the longest.
+  // The first special token at or after `position`; if several begin there, the longest.
   std::optional<Found> find(std::string_view text, std::size_t position) const;
 
  private:
-  std::vector<Vocabulary::Token> tokens_;  // the longest first
+  std::vector<Vocabulary::Token> tokens_;  // longest first
   std::string first_bytes_;
 };
 

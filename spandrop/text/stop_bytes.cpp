@@ -13,7 +13,7 @@ HWY_BEFORE_NAMESPACE();
 namespace spandrop::HWY_NAMESPACE {
 namespace hn = hwy::HWY_NAMESPACE;
 
-// As signed numbers, bytes that are not ASCII are below 0x0E too.
+// As signed numbers, non-ASCII bytes are below 0x0E as well.
 constexpr std::int8_t kLow = 0x0E;
 
 #if HWY_TARGET == HWY_SCALAR

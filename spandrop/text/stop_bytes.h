@@ -1,4 +1,4 @@
-// The bytes of a text at which a sentence may end, found many at a time.
+// Finds the bytes at which a sentence may end, many bytes at a time.
 #pragma once
 
 #include <array>
@@ -11,11 +11,11 @@ namespace spandrop {
 
 class StopBytes {
  public:
-  // The text must outlive this.
+  // The text must outlive this object.
   explicit StopBytes(std::string_view text) : text_(text) {}
 
-  // The first byte from `position` on that is one of . ! ? or not ASCII, or below 0x0E, as CR and
-  // LF are; the length of the text if there is none. Positions must not fall from call to call.
+  // The first byte at or after `position` that is . ! or ?, not ASCII, or below 0x0E (CR and LF
+  // are); the length of the text if there is none. Positions must not decrease between calls.
   std::size_t next(std::size_t position) {
     while (position < text_.size()) {
       if (position >= end_) look(position);
@@ -30,8 +30,8 @@ class StopBytes {
   void look(std::size_t position);
 
   std::string_view text_;
-  std::size_t begin_ = 0, end_ = 0;     // what was looked at
-  std::array<std::uint64_t, 16> bits_;  // one for each of its bytes
+  std::size_t begin_ = 0, end_ = 0;     // the part scanned last
+  std::array<std::uint64_t, 16> bits_;  // one per byte of it
 };
 
 }  // namespace spandrop

@@ -13,7 +13,7 @@ constexpr std::size_t kLongestWord = 100;  // code points; a longer word is unkn
 
 enum class ByteKind : std::uint8_t { word, space, punctuation, other };
 
-// What a byte is: `other` are bytes beyond ASCII, and control characters, which part no words.
+// `other` are non-ASCII bytes and control characters, which do not separate words.
 constexpr std::array<ByteKind, 256> kKinds = [] {
   std::array<ByteKind, 256> kinds{};
   for (int c = 0; c < 256; ++c) {
@@ -84,7 +84,8 @@ void TokenWriter::add_text(std::string_view text, std::size_t position) {
   }
 }
 
-// What begins no ASCII word: a space, a punctuation mark, or something that is no plain ASCII.
+// Adds what does not begin an ASCII word: white space, a punctuation mark, or a stretch that is not
+// plain ASCII.
 std::size_t TokenWriter::add_mark(std::string_view text, std::size_t position) {
   switch (kind_at(text, position)) {
     case ByteKind::space:
@@ -98,7 +99,7 @@ std::size_t TokenWriter::add_mark(std::string_view text, std::size_t position) {
   }
 }
 
-// A word of 16 bytes or more.
+// Adds a word of 16 bytes or more.
 std::size_t TokenWriter::add_long_word(std::string_view text, std::size_t position) {
   std::array<char, kLongestWord> word;
   std::size_t end = position;
@@ -120,8 +121,8 @@ std::size_t TokenWriter::add_long_word(std::string_view text, std::size_t positi
   return end;
 }
 
-// Text with something beyond plain ASCII, up to an ASCII space or punctuation mark: what is on
-// either side of those does not matter to the other.
+// Adds text that is not plain ASCII, up to an ASCII space or punctuation mark, across which nothing
+// affects the tokens.
 std::size_t TokenWriter::add_stretch(std::string_view text, std::size_t position) {
   std::size_t end = position;
   while (end < text.size() &&
@@ -153,7 +154,8 @@ void TokenWriter::add_ascii_word(std::string_view word, std::size_t position) {
   });
 }
 
-// The longest pieces of a word from left to right; one unknown token if they do not cover it.
+// Adds the longest pieces of a word from left to right, or one unknown token if they do not cover
+// it.
 template <class Add>
 void TokenWriter::add_pieces(std::string_view word, Add add_piece) {
   const std::size_t before = count();

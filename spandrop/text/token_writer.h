@@ -1,4 +1,4 @@
-// Words of a text to tokens: most at one look, the others piece by piece.
+// Turns the words of a text into tokens: most by one table lookup, the others piece by piece.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 
 namespace spandrop {
 
-// A vocabulary, arranged for looking up.
+// A vocabulary in the form of lookup tables.
 struct WordModel {
   explicit WordModel(const Vocabulary& vocabulary);
 
@@ -25,7 +25,7 @@ struct WordModel {
   std::array<std::int32_t, 128> punctuation;  // the id of an ASCII punctuation mark
 };
 
-// Writes the tokens of one text to a place with room for one token a byte.
+// Writes the tokens of one text to arrays with room for one token per byte.
 class TokenWriter {
  public:
   TokenWriter(const WordModel& model, Unit unit, std::int32_t* ids, TokenRange* offsets)
@@ -33,9 +33,9 @@ class TokenWriter {
 
   std::size_t count() const { return static_cast<std::size_t>(ids_ - first_); }
 
-  // Adds a special token that was found in the text, after all that is before it.
+  // Adds a special token found in the text. All text before it must have been added.
   void add_special(std::string_view text, const SpecialTokens::Found& found);
-  // Adds the tokens of `text` from `position` on, after all that is before it.
+  // Adds the tokens of `text` from `position` on. All text before it must have been added.
   void add_text(std::string_view text, std::size_t position);
 
  private:
@@ -49,7 +49,7 @@ class TokenWriter {
   template <class Add>
   void add_pieces(std::string_view word, Add add_piece);
   void add_ascii_word(std::string_view word, std::size_t position);
-  // These add what begins at a position, and return where it ends.
+  // Each adds what begins at a position and returns where it ends.
   std::size_t add_mark(std::string_view text, std::size_t position);
   std::size_t add_long_word(std::string_view text, std::size_t position);
   std::size_t add_stretch(std::string_view text, std::size_t position);

@@ -1,4 +1,4 @@
-// Tokens of texts, in arrays that grow without being touched before they are written.
+// Tokens of texts, in arrays that grow without initialising new elements.
 #pragma once
 
 #include <cstddef>
@@ -8,8 +8,8 @@
 
 namespace spandrop {
 
-// Leaves elements that resize() adds as they are: a buffer is made large, filled from its start,
-// and cut to what was filled.
+// Leaves the elements that resize() adds uninitialised: a buffer is made large, filled from its
+// start and then cut to size.
 template <class T>
 struct UnsetAllocator : std::allocator<T> {
   template <class U>
@@ -28,14 +28,14 @@ struct UnsetAllocator : std::allocator<T> {
 template <class T>
 using UnsetVector = std::vector<T, UnsetAllocator<T>>;
 
-// A range [begin, end) of a text; a token that was added has {0, 0}.
+// A range [begin, end) of a text; {0, 0} for added special tokens.
 struct TokenRange {
   std::int32_t begin;
   std::int32_t end;
   friend bool operator==(const TokenRange&, const TokenRange&) = default;
 };
 
-// Tokens of one text or pair after another. Text i has those from rows[i] to rows[i + 1].
+// The tokens of consecutive texts or pairs. Row i has the tokens from rows[i] to rows[i + 1].
 struct Tokens {
   UnsetVector<std::int32_t> ids;
   UnsetVector<TokenRange> offsets;
@@ -43,7 +43,7 @@ struct Tokens {
   std::vector<std::int64_t> rows = {0};
 
   std::size_t size() const { return ids.size(); }
-  // Forgets everything but the memory.
+  // Removes all tokens but keeps the memory.
   void clear() {
     ids.clear();
     offsets.clear();

@@ -16,7 +16,7 @@ namespace {
 KeptTokens kept_tokens(std::size_t first, std::optional<std::size_t> second, std::size_t added,
                        const Truncation& truncation) {
   if (truncation.max_length < added) {
-    refuse("a max_length of at least the " + std::to_string(added) + " tokens that are added",
+    refuse("max_length of at least " + std::to_string(added) + ", the number of added tokens",
            std::to_string(truncation.max_length));
   }
   const std::size_t room = truncation.max_length - added;
@@ -27,8 +27,8 @@ KeptTokens kept_tokens(std::size_t first, std::optional<std::size_t> second, std
   const std::size_t surplus = all - room;
   switch (truncation.strategy) {
     case TruncationStrategy::longest_first: {
-      // The shorter one keeps at most half, the other gets the rest; an odd one is the longer's,
-      // the second's if they are equal.
+      // The shorter text keeps at most half and the longer one gets the rest, including an odd
+      // token. If both are equal, the second counts as the longer one.
       std::size_t& shorter = kept.first <= kept.second ? kept.first : kept.second;
       std::size_t& longer = kept.first <= kept.second ? kept.second : kept.first;
       shorter = std::min(shorter, room / 2);

@@ -1,4 +1,5 @@
-// How a text or a pair of texts is cut to a number of tokens, as Hugging Face's tokenizers does.
+// How a text or a pair of texts is truncated to a number of tokens, as in Hugging Face's
+// tokenizers.
 #pragma once
 
 #include <cstddef>
@@ -7,26 +8,26 @@
 namespace spandrop {
 
 enum class TruncationStrategy {
-  longest_first,  // of the longer text, until both are as long; then of both in turn
+  longest_first,  // from the longer text until both are equal, then from both in turn
   only_first,
   only_second,
 };
 
 struct Truncation {
-  // Tokens at most, those that are added included.
+  // Maximum number of tokens, including added special tokens.
   std::size_t max_length = 512;
   TruncationStrategy strategy = TruncationStrategy::longest_first;
 };
 
-// How many tokens of each text are kept.
+// Number of kept tokens of each text.
 struct KeptTokens {
   std::size_t first = 0;
   std::size_t second = 0;
 };
 
-// What is kept of `first` and `second` tokens (none: there is no second text) beside `added` ones.
-// Throws std::invalid_argument if the strategy cannot do it: the text to be cut is absent or not
-// longer than what must go, or max_length is less than `added`.
+// How many of `first` and `second` tokens (none: no second text) to keep beside `added` special
+// tokens. Throws std::invalid_argument if max_length is below `added`, or if the text to truncate
+// is missing or not longer than the surplus.
 KeptTokens kept_tokens(std::size_t first, std::optional<std::size_t> second, std::size_t added,
                        const Truncation& truncation);
 

@@ -11,7 +11,7 @@
 namespace spandrop {
 namespace {
 
-// How many code points begin in eight bytes.
+// The number of code points that begin in eight bytes.
 std::size_t code_points_in_8(const char* bytes) {
   std::uint64_t word = 0;
   std::memcpy(&word, bytes, sizeof(word));
@@ -38,7 +38,7 @@ UnitIndex::UnitIndex(std::string_view text, Unit unit)
 }
 
 std::size_t UnitIndex::count(std::size_t begin, std::size_t end) const {
-  std::uint8_t units = 0;  // at most 64 bytes: a narrow sum is quick vector code
+  std::uint8_t units = 0;  // at most 64 bytes; a narrow sum vectorises well
   for (std::size_t i = begin; i < end; ++i) units += !is_continuation(text_[i]);
   if (unit_ == Unit::utf16) {
     for (std::size_t i = begin; i < end; ++i) units += static_cast<unsigned char>(text_[i]) >= 0xF0;
@@ -53,7 +53,7 @@ std::optional<std::size_t> UnitIndex::to_bytes(std::size_t position) const {
     if (is_continuation(text_[position])) return std::nullopt;
     return position;
   }
-  // The last block that has no more units than that before it.
+  // The last block with at most `position` units before it.
   const auto after = std::upper_bound(units_before_.begin(), units_before_.end(), position);
   std::size_t units = *(after - 1);
   std::size_t i = static_cast<std::size_t>(after - 1 - units_before_.begin()) * block;

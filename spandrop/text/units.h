@@ -1,4 +1,4 @@
-// Positions of a text in bytes, code points or UTF-16 units, and conversions between them.
+// Positions in a text in bytes, code points or UTF-16 units, and conversions between them.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@ enum class Unit { byte, code_point, utf16 };
 // A range of a text in units. For tokens, which have no units, the same numbers as a Range.
 using UnitRange = Interval<struct UnitPositions>;
 
-// The units of a code point, by the number of its bytes.
+// The number of units of a code point, given its number of bytes.
 inline std::size_t units_of(std::size_t bytes, Unit unit) {
   return unit == Unit::byte ? bytes : unit == Unit::utf16 && bytes == 4 ? 2 : 1;
 }
 
-// Converts positions of one text, which must outlive it. An ASCII text costs one look at its bytes;
-// any other also the memory of one number every 64 bytes.
+// Converts positions of one text, which must outlive this object. Reads the text once; unless it is
+// ASCII, also stores one number per 64 bytes.
 class UnitIndex {
  public:
   UnitIndex(std::string_view text, Unit unit);
@@ -29,19 +29,19 @@ class UnitIndex {
   std::string_view text() const { return text_; }
   // The length of the text in units.
   std::size_t length() const { return length_; }
-  // Whether every position is the same in all units. Not looked for where units are bytes.
+  // Whether every position is the same in all units. Not checked (false) if units are bytes.
   bool is_ascii() const { return identity_ && unit_ != Unit::byte; }
 
-  // The position in bytes of a position in units. None if it is beyond the end, or inside a code
-  // point (of bytes: inside its bytes; of UTF-16: inside a surrogate pair).
+  // The position in bytes of a position in units. None if it is past the end or inside a code point
+  // (for UTF-16, inside a surrogate pair).
   std::optional<std::size_t> to_bytes(std::size_t position) const;
 
-  // The position in units of a position in bytes. Throws std::invalid_argument if it is beyond the
+  // The position in units of a position in bytes. Throws std::invalid_argument if it is past the
   // end or inside a code point.
   std::size_t to_units(std::size_t position) const;
 
  private:
-  // The units of the code points that begin in [begin, end), which is within one block.
+  // The number of units of the code points that begin in [begin, end), which lies within one block.
   std::size_t count(std::size_t begin, std::size_t end) const;
 
   static constexpr std::size_t block = 64;
@@ -50,7 +50,7 @@ class UnitIndex {
   Unit unit_;
   bool identity_;  // one unit is one byte
   std::size_t length_;
-  std::vector<std::size_t> units_before_;  // the units of all code points that begin before a block
+  std::vector<std::size_t> units_before_;  // units of all code points that begin before each block
 };
 
 }  // namespace spandrop

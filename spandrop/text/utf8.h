@@ -1,5 +1,5 @@
-// Reading valid UTF-8, and writing it. None of these functions checks its input: whoever reads a
-// file does.
+// Reads valid UTF-8 and writes it. These functions do not check their input; code that reads files
+// does.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@ inline bool is_continuation(char byte) { return (static_cast<unsigned char>(byte
 
 inline bool is_ascii(char byte) { return static_cast<unsigned char>(byte) < 0x80; }
 
-// The number of bytes of a code point, by its first byte.
+// The number of bytes of a code point, given its first byte.
 inline std::size_t utf8_size(char first) {
   const auto byte = static_cast<unsigned char>(first);
   return byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4;
@@ -59,16 +59,16 @@ inline void append_utf8(std::string& out, char32_t code) {
   }
 }
 
-// Where the code point before `position` begins; `position` is not 0.
+// Where the code point before `position` begins; `position` must not be 0.
 inline std::size_t previous_code_point(std::string_view text, std::size_t position) {
   --position;
   while (is_continuation(text[position])) --position;
   return position;
 }
 
-// The first byte of 0x80 or above at or after `position`, or the length of the text.
+// The position of the first non-ASCII byte at or after `position`, or the length of the text.
 inline std::size_t find_non_ascii(std::string_view text, std::size_t position) {
-  std::uint64_t words[4];  // as many at a time as two vectors hold
+  std::uint64_t words[4];  // the size of two vectors
   for (; position + sizeof words <= text.size(); position += sizeof words) {
     std::memcpy(words, text.data() + position, sizeof words);
     if ((words[0] | words[1] | words[2] | words[3]) & 0x8080808080808080) break;

@@ -25,7 +25,7 @@ std::string_view without_white_space_at_end(std::string_view line) {
 
 std::int32_t id_named(const Vocabulary& vocabulary, std::string_view name) {
   for (const auto* list : {&vocabulary.tokens, &vocabulary.specials}) {
-    // The last counts.
+    // The last one is used.
     const auto found =
         std::find_if(list->rbegin(), list->rend(),
                      [&](const Vocabulary::Token& token) { return token.text == name; });

@@ -14,9 +14,9 @@ struct Vocabulary {
     std::int32_t id = 0;
   };
 
-  // What words are made of; "##x" is x inside a word. Of two with the same text, the last counts.
+  // The pieces of words; "##x" is x inside a word. If two have the same text, the last one is used.
   std::vector<Token> tokens;
-  // What is found in a text as it is spelled, before anything else is done to it.
+  // Special tokens, matched verbatim in a text before any other processing.
   std::vector<Token> specials;
   std::int32_t unknown = 0;    // [UNK]
   std::int32_t beginning = 0;  // [CLS]
@@ -24,11 +24,11 @@ struct Vocabulary {
 };
 
 // Fills in unknown, beginning and separator by their names in BERT's vocabularies. Throws
-// std::invalid_argument if there is no token of such a name.
+// std::invalid_argument if one is missing.
 void name_special_ids(Vocabulary& vocabulary);
 
-// Reads a vocab.txt: a token a line, its id the number of the line from 0, white space at its end
-// left out. [PAD], [UNK], [CLS], [SEP] and [MASK] are special where they are there.
+// Reads a vocab.txt: one token per line, without white space at its end. Its id is the line number,
+// from 0. [PAD], [UNK], [CLS], [SEP] and [MASK] are special tokens if present.
 Vocabulary vocabulary_of_lines(std::string_view lines);
 
 }  // namespace spandrop

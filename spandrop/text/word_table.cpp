@@ -8,7 +8,7 @@
 namespace spandrop {
 namespace {
 
-// Whether a text is nothing but letters and digits in lower case, 1 to 16 of them.
+// Whether a text consists of 1 to 16 lower-case ASCII letters and digits.
 bool is_plain(std::string_view text) {
   if (text.empty() || text.size() > 16) return false;
   const std::uint64_t first = eight_bytes_at(text, 0), rest = eight_bytes_at(text, 8);
@@ -24,7 +24,7 @@ WordTable::WordTable(const std::vector<Vocabulary::Token>& tokens) {
   const int bits = static_cast<int>(std::bit_width(words + words / 3 + 1));
   shift_ = static_cast<unsigned>(64 - bits);
   slots_.resize(std::size_t{1} << bits);
-  // In the order of the vocabulary, which has the frequent words first: they get the first slots.
+  // Vocabularies list frequent words first, so those get their first-choice slots.
   for (const Vocabulary::Token& token : tokens) {
     if (!is_plain(token.text)) continue;
     const std::uint64_t first = eight_bytes_at(token.text, 0), rest = eight_bytes_at(token.text, 8);

@@ -68,7 +68,7 @@ void WordPiece::encode_texts(std::string_view first, const std::string_view* sec
   if (adds) put_special(start, beginning_);
   std::size_t end = first_at + first_size;
   if (second) {
-    // To its place behind the first text, which may be cut and has a token after it.
+    // Move it behind the first text, which may have been truncated, and its [SEP].
     const auto move = [&](auto* values) {
       std::memmove(values + end + adds, values + second_at, second_size * sizeof(*values));
     };
@@ -87,7 +87,7 @@ void WordPiece::encode_texts(std::string_view first, const std::string_view* sec
   out.rows.push_back(static_cast<std::int64_t>(end));
 }
 
-// Writes the tokens of a text to `out` from `at` on, and returns how many there are.
+// Writes the tokens of a text to `out` from `at` on and returns their number.
 std::size_t WordPiece::append_tokens(std::string_view text, const EncodeOptions& options,
                                      std::size_t at, Tokens& out) const {
   TokenWriter writer(model_, options.unit, out.ids.data() + at, out.offsets.data() + at);

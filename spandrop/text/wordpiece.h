@@ -1,5 +1,5 @@
-// Uncased WordPiece as BERT and ELECTRA have it: texts to token ids and the places of the tokens,
-// the same as Hugging Face's tokenizers gives.
+// Uncased WordPiece of BERT and ELECTRA: turns texts into token ids and offsets, identical to those
+// of Hugging Face's tokenizers.
 #pragma once
 
 #include <cstddef>
@@ -17,27 +17,27 @@
 namespace spandrop {
 
 struct EncodeOptions {
-  // [CLS] before a text, [SEP] after it, and [SEP] after the second text of a pair.
+  // Add [CLS] before a text, [SEP] after it, and [SEP] after the second text of a pair.
   bool add_special = true;
-  // [MASK] and other special tokens in a text are themselves; otherwise they are text like any.
+  // Recognise [MASK] and other special tokens in a text; otherwise they are ordinary text.
   bool match_special = true;
-  // What offsets count.
+  // The unit of offsets.
   Unit unit = Unit::code_point;
-  // Longer results are cut.
+  // Truncate longer results.
   std::optional<Truncation> truncation = std::nullopt;
 };
 
-// Many threads may use one at once.
+// Thread-safe.
 class WordPiece {
  public:
   // Throws std::invalid_argument if a special token is empty.
   explicit WordPiece(const Vocabulary& vocabulary);
 
   // Appends a row with the tokens of a text in valid UTF-8. Throws std::invalid_argument for 2^31
-  // bytes or more, and where the truncation cannot be done; then `out` is as it was.
+  // bytes or more, or if the truncation is impossible; `out` is then unchanged.
   void encode(std::string_view text, const EncodeOptions& options, Tokens& out) const;
 
-  // The same for a pair of texts.
+  // Same for a pair of texts.
   void encode_pair(std::string_view first, std::string_view second, const EncodeOptions& options,
                    Tokens& out) const;
 

@@ -6,12 +6,12 @@
 
 namespace spandrop::test {
 
-// The path of a public file, which may not be there.
+// The path of a public file, which may be missing.
 std::string data_file(const std::string& name);
 
 struct Corpus {
   std::vector<std::string> texts;
-  std::string missing;  // the file that is not there, if any
+  std::string missing;  // the file that is missing, if any
 };
 
 // Reads squad, hotpotqa, multirc or docred.

@@ -14,7 +14,7 @@
 namespace spandrop {
 namespace {
 
-// The slow, obvious way: UTF-16, ICU's folding, Unicode's white space one character at a time.
+// The slow, obvious way: UTF-16, ICU's case folding, and white space one character at a time.
 std::string folded(const std::string& word) {
   icu::UnicodeString text = icu::UnicodeString::fromUTF8(word);
   const auto is_space = [&](std::int32_t at) { return u_isUWhiteSpace(text.char32At(at)); };
@@ -33,7 +33,7 @@ std::int32_t find(FoldedWords& words, const std::string& word) {
   return words.find(word, {0, word.size()});
 }
 
-// Short words of few letters, so that many are equal; of every byte that ASCII has, and some more.
+// Short words of few letters, so that many are equal, from all ASCII characters and a few others.
 std::string random_word(std::mt19937& generator) {
   static const std::vector<std::string> parts = {
       "a",      "A",      "b",      "B",      "z",      "Z",      "@",      "[",
@@ -64,7 +64,7 @@ TEST(FoldedWords, AgreeWithIcu) {
   EXPECT_GT(expected.size(), 1000u);
 }
 
-TEST(FoldedWords, AreRangesOfAText) {
+TEST(FoldedWords, AreGivenAsRangesOfAText) {
   FoldedWords words;
   const std::string text = "The ferry, THE FERRYMAN";
   EXPECT_EQ(words.add(text, {0, 4}), 0);
@@ -74,7 +74,7 @@ TEST(FoldedWords, AreRangesOfAText) {
   EXPECT_EQ(words.find(text, {15, 20}), 1);
 }
 
-TEST(FoldedWords, KeepZerosApart) {
+TEST(FoldedWords, DistinguishTrailingZeros) {
   FoldedWords words;
   EXPECT_EQ(add(words, "a"), 0);
   EXPECT_EQ(add(words, std::string("a\0", 2)), 1);

@@ -9,7 +9,7 @@
 namespace spandrop {
 namespace {
 
-// Short and long, empty, ASCII and not, some of the same length.
+// Short, long and empty texts, ASCII and not, some of the same length.
 std::vector<std::string> texts() {
   std::string sentences, words = "\xC3\xA9 ";
   while (sentences.size() < 70'000) sentences += "One more. ";
@@ -18,14 +18,14 @@ std::vector<std::string> texts() {
   return {"", "A. B.", "A b c", "\xC3\xA9. B", "\xC3\xA9 b c. D.", sentences, words};
 }
 
-TEST(LastText, IsWhatEachTextIsByItself) {
+TEST(LastText, MatchesEachTextAlone) {
   std::mt19937_64 random(1);
   const std::vector<std::string> all = texts();
   for (const char* written : {"sentence", "word", "every:2", "adaptive"}) {
     for (const Unit unit : {Unit::byte, Unit::code_point, Unit::utf16}) {
       const SpanRule rule(written);
       LastText last(unit);
-      std::string text;  // at one place in memory, whatever it holds
+      std::string text;  // always at the same address
       for (int round = 0; round < 100; ++round) {
         text = all[random() % all.size()];
         const std::string question = random() % 2 ? "B c and" : "more then";

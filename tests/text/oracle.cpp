@@ -26,7 +26,7 @@ icu::BreakIterator& iterator(Breaks kind) {
   return kind == Breaks::sentence ? *sentence : kind == Breaks::word ? *word : *character;
 }
 
-// Characters of one value of a property: the first, some in the middle, the last.
+// Characters with a given property value: the first, some in the middle, the last.
 void add_samples(UProperty property, std::vector<UChar32>& alphabet) {
   for (int value = 0; value <= u_getIntPropertyMaxValue(property); ++value) {
     UErrorCode status = U_ZERO_ERROR;
@@ -131,7 +131,7 @@ const std::vector<std::string>& hostile_texts() {
 
 std::string random_text(std::mt19937& generator) {
   static const std::vector<UChar32> alphabet = make_alphabet();
-  // Half of the texts are ASCII only, or nearly: the fast paths and their seams.
+  // Half of the texts are ASCII or nearly so, to test the fast paths and their seams.
   static const std::string_view ascii = "..!?  \t\n\r\rabAB01,;:'\"()-_";
   const unsigned exotic = std::array<unsigned, 4>{0, 10, 50, 100}[generator() % 4];
   std::string text;

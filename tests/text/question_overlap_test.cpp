@@ -14,7 +14,7 @@ namespace {
 
 using Ids = std::vector<std::int32_t>;
 
-// Every N-gram of every length against every place of the question.
+// Compares every N-gram, of any length, with every position of the question.
 std::vector<bool> brute_force(const Ids& context, const Ids& question, std::size_t n) {
   std::vector<bool> shared(context.size());
   for (std::size_t size = n; size <= context.size(); ++size) {
@@ -29,7 +29,7 @@ std::vector<bool> brute_force(const Ids& context, const Ids& question, std::size
   return shared;
 }
 
-// The bytes or tokens of each span, by its number.
+// The bytes or tokens of each span, in the order of their numbers.
 std::vector<std::string> pieces(const Spans& spans, const std::string& text) {
   std::vector<std::string> pieces(spans.size());
   for (std::size_t i = 0; i < spans.ranges().size(); ++i) {
@@ -56,7 +56,7 @@ TEST(AdaptiveSpans, AgreeWithBruteForce) {
     ASSERT_EQ(shared_tokens(context, question, n), shared);
 
     const Spans spans = adaptive_spans(context, question, n);
-    // Which span each token is in, then: the same span exactly if both are shared or both the same.
+    // Two tokens are in the same span if and only if both are shared or they are the same token.
     std::vector<std::size_t> span_of(context.size(), ~std::size_t{0});
     for (std::size_t r = 0; r < spans.ranges().size(); ++r) {
       for (std::size_t t = spans.ranges()[r].begin; t < spans.ranges()[r].end; ++t) {
@@ -65,7 +65,7 @@ TEST(AdaptiveSpans, AgreeWithBruteForce) {
     }
     std::size_t seen = 0;
     for (std::size_t a = 0; a < context.size(); ++a) {
-      ASSERT_LE(span_of[a], seen) << "numbers follow the first appearance";
+      ASSERT_LE(span_of[a], seen) << "spans are not numbered by first appearance";
       seen = std::max(seen, span_of[a] + 1);
       for (std::size_t b = 0; b < a; ++b) {
         ASSERT_EQ(span_of[a] == span_of[b], shared[a] && shared[b]);
@@ -77,7 +77,7 @@ TEST(AdaptiveSpans, AgreeWithBruteForce) {
   }
 }
 
-TEST(AdaptiveSpans, JoinWhatTheQuestionSays) {
+TEST(AdaptiveSpans, JoinWordsSharedWithTheQuestion) {
   const std::string context = "The Eiffel Tower is tall. In Paris, the  EIFFEL tower stands.";
   EXPECT_THAT(pieces(adaptive_spans(context, "How tall is the Eiffel Tower?"), context),
               testing::ElementsAre("The Eiffel Tower |the  EIFFEL tower ", "is ", "tall", ". ",
@@ -105,7 +105,7 @@ TEST(AdaptiveSpans, WhiteSpaceAroundWordsDoesNotMatter) {
   EXPECT_EQ(adaptive_spans("\n One\ttwo three", "zero one two"), Spans(15, {{0, 10}, {10, 15}}));
 }
 
-TEST(AdaptiveSpans, RefuseSingleTokens) {
+TEST(AdaptiveSpans, RejectUnigrams) {
   EXPECT_THROW(adaptive_spans("a b", "a b", 1), std::invalid_argument);
   EXPECT_THROW(shared_tokens({}, {}, 0), std::invalid_argument);
 }

@@ -28,7 +28,7 @@ TEST(RegexSegmenter, PositionsAreBytes) {
   EXPECT_EQ(RegexSegmenter("(?i)STRASSE").segment("die Stra\u00DFe"), Spans(11, {{4, 11}}));
 }
 
-TEST(RegexSegmenter, SaysWhatIsWrongAndWhere) {
+TEST(RegexSegmenter, ReportsWhatIsWrongAndWhere) {
   try {
     RegexSegmenter("ab(c");
     FAIL() << "nothing was refused";
@@ -39,14 +39,14 @@ TEST(RegexSegmenter, SaysWhatIsWrongAndWhere) {
   EXPECT_THROW(RegexSegmenter("[z-a]"), std::invalid_argument);
 }
 
-TEST(RegexSegmenter, StopsACatastrophe) {
+TEST(RegexSegmenter, StopsCatastrophicBacktracking) {
   EXPECT_THROW(RegexSegmenter("(a+)+b").segment(std::string(100, 'a')), std::runtime_error);
   EXPECT_THROW(RegexSegmenter("(?:a|b)*c").segment(std::string(3'000'000, 'a')),
                std::runtime_error);
 }
 
-// The budget of steps grows with the text: an honest pattern never runs out of it.
-TEST(RegexSegmenter, ServesLongTexts) {
+// The step limit grows with the text, so that a reasonable pattern never reaches it.
+TEST(RegexSegmenter, HandlesLongTexts) {
   std::string text;
   while (text.size() < 4'000'000) text += "An honest sentence, of some words. ";
   const std::size_t sentences = text.size() / 35;
@@ -54,7 +54,7 @@ TEST(RegexSegmenter, ServesLongTexts) {
   EXPECT_EQ(RegexSegmenter("(?:x|y|z|u|v|\\w)+").segment(text).size(), 6 * sentences);
 }
 
-TEST(RegexSegmenter, ServesManyThreadsAtOnce) {
+TEST(RegexSegmenter, IsThreadSafe) {
   const RegexSegmenter segmenter("(\\w)\\w*");
   const std::string text = "some words and more words";
   const Spans expected = segmenter.segment(text);

@@ -49,7 +49,7 @@ TEST(Segment, AgreesWithIcuOnRandomTexts) {
   for (int i = 0; i < 200'000; ++i) ASSERT_TRUE(agrees(test::random_text(generator)));
 }
 
-// Every byte of ASCII between letters, digits, marks and spaces: the tables of the fast paths.
+// Every ASCII byte between letters, digits, marks and spaces: tests the tables of the fast paths.
 TEST(Segment, AgreesWithIcuOnAllPairsOfAscii) {
   for (int i = 0; i < 0x80 * 0x80; ++i) {
     const char a = static_cast<char>(i / 0x80);
@@ -58,8 +58,8 @@ TEST(Segment, AgreesWithIcuOnAllPairsOfAscii) {
   }
 }
 
-// Each thread has its own iterators of ICU.
-TEST(Segment, ServesManyThreadsAtOnce) {
+// Each thread has its own ICU iterators.
+TEST(Segment, IsThreadSafe) {
   const std::string text = "Caf\u00E9 noir. \u0E2A\u0E27\u0E31\u0E2A\u0E14\u0E35 e\u0301!";
   const Spans expected_words = words(text);
   const Spans expected_characters = characters(text);
@@ -118,7 +118,7 @@ TEST(Words, KeepTheWhiteSpaceAfterThem) {
   EXPECT_THAT(of(" \u00A0caf\u00E9\u2003noir "), ElementsAre(" \u00A0caf\u00E9\u2003", "noir "));
 }
 
-TEST(Characters, EveryKTakesKClusters) {
+TEST(Characters, EveryKGroupsKClusters) {
   const std::string text = "a\r\ne\u0301x\U0001F1E9\U0001F1EA";
   EXPECT_THAT(pieces(characters_every(text, 2), text),
               ElementsAre("a\r\n", "e\u0301x", "\U0001F1E9\U0001F1EA"));

@@ -37,7 +37,7 @@ TEST(SpanRule, EveryNameHasItsKind) {
   EXPECT_EQ(SpanRule().kind(), Kind::automatic);
 }
 
-TEST(SpanRule, RefusesTheRestAndListsTheRules) {
+TEST(SpanRule, RejectsUnknownRulesAndListsTheValidOnes) {
   for (const char* written : {"",           "words",      "Word",
                               " word",      "word ",      "word:2",
                               "every",      "every:",     "every:0",
@@ -54,7 +54,7 @@ TEST(SpanRule, RefusesTheRestAndListsTheRules) {
   EXPECT_THAT(refusal([] { SpanRule("regex:("); }), testing::HasSubstr("regular expression"));
 }
 
-TEST(SpanRule, CutsTextsByItsRule) {
+TEST(SpanRule, SplitsTextsByItsRule) {
   EXPECT_EQ(SpanRule().of_text(kText), sentences(kText));
   EXPECT_EQ(SpanRule("sentence").of_text(kText), sentences(kText));
   EXPECT_EQ(SpanRule("word").of_text(kText), words(kText));
@@ -69,7 +69,7 @@ TEST(SpanRule, CutsTextsByItsRule) {
   EXPECT_THAT(refusal([] { SpanRule("field").of_text(kText); }), testing::HasSubstr("got field"));
 }
 
-TEST(SpanRule, CutsTokensByNumberOnly) {
+TEST(SpanRule, SplitsTokensOnlyByCount) {
   EXPECT_EQ(SpanRule().of_tokens(3), Spans::every(3, 1));
   EXPECT_EQ(SpanRule("every:2").of_tokens(5), Spans(5, {{0, 2}, {2, 4}, {4, 5}}));
   for (const char* written : {"sentence", "word", "char", "paragraph", "regex:a", "adaptive"}) {

@@ -18,7 +18,7 @@ bool is_stop(char c) {
 void compare_with_a_slow_search() {
   std::mt19937_64 random(1);
   for (int round = 0; round < 500; ++round) {
-    // From texts where every other byte stops to texts where hardly one does.
+    // From texts with random bytes at every other position to texts with hardly any.
     const auto one_in = std::size_t{2} << (random() % 12);
     std::string text(random() % 4'000, ' ');
     for (char& c : text) {
@@ -36,9 +36,9 @@ void compare_with_a_slow_search() {
   }
 }
 
-TEST(StopBytes, AreThoseOfASlowSearch) { with_each_instruction_set(compare_with_a_slow_search); }
+TEST(StopBytes, MatchASlowSearch) { with_each_instruction_set(compare_with_a_slow_search); }
 
-TEST(StopBytes, OfEveryByte) {
+TEST(StopBytes, AreCorrectForEveryByte) {
   with_each_instruction_set([] {
     for (int byte = 0; byte < 256; ++byte) {
       const std::string text = "a" + std::string(1, static_cast<char>(byte));

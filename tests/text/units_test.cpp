@@ -13,7 +13,7 @@
 namespace spandrop {
 namespace {
 
-// For each position in units, its byte, or nothing inside a code point: one obvious pass.
+// The byte of each position in units, or none inside a code point, in one obvious pass.
 std::vector<std::optional<std::size_t>> bytes_by_unit(const std::string& text, Unit unit) {
   std::vector<std::optional<std::size_t>> bytes;
   for (std::size_t i = 0; i < text.size();) {
@@ -56,7 +56,7 @@ TEST(UnitIndex, AgreesWithOnePassOverTheText) {
     for (int parts = 1 << (i % 8); parts > 0; --parts) text += test::random_text(generator);
     texts.push_back(text);
   }
-  // Code points across every edge of a block.
+  // Code points that straddle every block boundary.
   for (const char* one : {"\u00E9", "\u6F22", "\U0001F600"}) {
     for (std::size_t shift = 0; shift < 4; ++shift) {
       texts.push_back(std::string(shift, 'a'));
@@ -68,7 +68,7 @@ TEST(UnitIndex, AgreesWithOnePassOverTheText) {
   }
 }
 
-TEST(UnitIndex, CountsAsTheUnitsSay) {
+TEST(UnitIndex, CountsInEachUnit) {
   const std::string text = "a\u00E9\u6F22\U0001F600z";
   EXPECT_EQ(UnitIndex(text, Unit::byte).length(), 11u);
   EXPECT_EQ(UnitIndex(text, Unit::code_point).to_bytes(4), 10u);

@@ -1,4 +1,4 @@
-// The parts of the tokeniser, each beside something slow and obvious.
+// Tests each part of the tokeniser against a slow, obvious version.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <simdjson.h>
@@ -43,7 +43,7 @@ TEST(AsciiWord, IsThePrefixOfLettersAndDigits) {
   }
 }
 
-// Words over few letters, so that many share their beginnings.
+// Words of few letters, so that many share a prefix.
 std::string random_word(std::mt19937_64& random, std::size_t longest) {
   std::string word;
   for (std::size_t size = 1 + random() % longest; size > 0; --size) {
@@ -62,7 +62,7 @@ TEST(PieceTrie, FindsTheLongestPiece) {
       if (word.starts_with('#')) continue;
       const bool is_inside = random() % 2;
       tokens.push_back({(is_inside ? "##" : "") + word, id});
-      (is_inside ? insides : starts)[word] = id;  // the last counts
+      (is_inside ? insides : starts)[word] = id;  // the last one is used
     }
     const PieceTrie trie(tokens);
     for (int i = 0; i < 2'000; ++i) {
@@ -82,7 +82,7 @@ TEST(PieceTrie, FindsTheLongestPiece) {
   }
 }
 
-TEST(PieceTrie, MayHoldNothing) {
+TEST(PieceTrie, MayBeEmpty) {
   const PieceTrie trie({{"", 0}, {"##", 1}, {std::string(5000, 'a'), 2}});
   for (int byte = 0; byte < 256; ++byte) {
     EXPECT_EQ(trie.longest(std::string(3, static_cast<char>(byte)), false).size, 0u);
@@ -115,7 +115,7 @@ TEST(WordTable, HoldsPlainWordsOfUpTo16Bytes) {
   EXPECT_EQ(WordTable({}).find(97, 0), WordTable::kNone);
 }
 
-TEST(SpecialTokens, TakesTheFirstAndOfThoseTheLongest) {
+TEST(SpecialTokens, FindsTheFirstAndThenTheLongest) {
   const SpecialTokens tokens({{"[A", 1}, {"[A]", 2}, {"<\u00E9>", 3}});
   const auto found = tokens.find("x[B[A]<\u00E9>[A", 0);
   ASSERT_TRUE(found);
@@ -127,10 +127,11 @@ TEST(SpecialTokens, TakesTheFirstAndOfThoseTheLongest) {
   EXPECT_FALSE(tokens.find("", 0));
   EXPECT_FALSE(SpecialTokens({}).find("[A]", 0));
   EXPECT_EQ(refusal([] { SpecialTokens({{"", 1}}); }),
-            "[SpecialTokens] expected tokens with a text, got an empty one");
+            "[SpecialTokens] expected non-empty special tokens, got an empty one");
 }
 
-// One token at a time from the longer text; from the one that was shorter if they are equal.
+// Removes one token at a time from the longer text; if they are equal, from the one that was
+// shorter.
 KeptTokens one_by_one(std::size_t first, std::size_t second, std::size_t room) {
   const bool first_was_longer = first > second;
   while (first + second > room) {
@@ -140,7 +141,7 @@ KeptTokens one_by_one(std::size_t first, std::size_t second, std::size_t room) {
   return {first, second};
 }
 
-TEST(Truncation, LongestFirstIsOneByOne) {
+TEST(Truncation, LongestFirstMatchesRemovingOneByOne) {
   for (std::size_t first = 0; first < 9; ++first) {
     for (std::size_t second = 0; second < 9; ++second) {
       for (std::size_t room = 0; room < 20; ++room) {
@@ -153,8 +154,8 @@ TEST(Truncation, LongestFirstIsOneByOne) {
   }
 }
 
-// tests/data/wordpiece_truncation.py tells what a row holds.
-TEST(Truncation, IsThatOfTokenizers) {
+// tests/data/wordpiece_truncation.py describes the rows.
+TEST(Truncation, MatchesTokenizers) {
   using simdjson::dom::element;
   const std::map<std::string_view, TruncationStrategy> strategies = {
       {"longest_first", TruncationStrategy::longest_first},
@@ -201,10 +202,10 @@ TEST(Truncation, OfOneTextOnly) {
   EXPECT_EQ(refusal([&] { kept({}, 4, only_second); }),
             "[truncation] expected a second text to cut 3 tokens from, got none");
   EXPECT_EQ(refusal([&] { kept(4, 2, longest_first); }),
-            "[truncation] expected a max_length of at least the 3 tokens that are added, got 2");
+            "[truncation] expected max_length of at least 3, the number of added tokens, got 2");
 }
 
-// A text has at most as many tokens as bytes: the room that is made for them.
+// The tokeniser reserves one token per byte, so a text must not have more tokens than bytes.
 TEST(BertCharacter, BecomesNoMoreCharactersThanItHasBytes) {
   std::array<char32_t, kLongestDecomposition> parts;
   for (char32_t c = 0; c < 0x110000; ++c) {

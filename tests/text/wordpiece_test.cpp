@@ -25,7 +25,7 @@ using testing::IsEmpty;
 
 constexpr std::int32_t kUnknown = 1, kBeginning = 2, kSeparator = 3, kMask = 4;
 
-// Ids from 5: a ##a b ##b ... z ##z 0 ##0 ... 9 ##9, then what is given.
+// Ids from 5: a ##a b ##b ... z ##z 0 ##0 ... 9 ##9, then the given tokens.
 Vocabulary vocabulary_with(const std::vector<std::string>& more) {
   std::string lines = "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\n";
   for (const char c : std::string("abcdefghijklmnopqrstuvwxyz0123456789")) {
@@ -35,7 +35,7 @@ Vocabulary vocabulary_with(const std::vector<std::string>& more) {
   return vocabulary_of_lines(lines);
 }
 
-constexpr std::int32_t kFirst = 5 + 2 * 36;  // the id of the first that is given
+constexpr std::int32_t kFirst = 5 + 2 * 36;  // the id of the first given token
 
 struct Encoded {
   std::vector<std::int32_t> ids;
@@ -63,7 +63,7 @@ std::vector<std::string> spelled(const Encoded& tokens, std::string_view text) {
   return parts;
 }
 
-TEST(WordPiece, TakesTheLongestPieces) {
+TEST(WordPiece, UsesTheLongestPieces) {
   const WordPiece model(vocabulary_with({"un", "##aff", "##able", "una", ",", "unaffable"}));
   EXPECT_THAT(encoded(model, "UNaffable").ids, ElementsAre(kFirst + 5));
   const Encoded tokens = encoded(model, "unaffables, unaff!");
@@ -73,7 +73,7 @@ TEST(WordPiece, TakesTheLongestPieces) {
                                       5 + 2 * 5 + 1, 5 + 2 * 5 + 1, kUnknown));
 }
 
-TEST(WordPiece, HasNoTokensForNothing) {
+TEST(WordPiece, EmptyTextHasNoTokens) {
   const WordPiece model(vocabulary_with({}));
   for (const char* text : {"", " ", "\t\r\n  ", "\u200B", "\u0301", "\u3000\u00A0"}) {
     EXPECT_THAT(encoded(model, text).ids, IsEmpty());
@@ -90,14 +90,14 @@ TEST(WordPiece, WordsOfMoreThan100CharactersAreUnknown) {
     EXPECT_EQ(tokens.offsets[size - 1].end, static_cast<std::int32_t>(size + 1));
   }
   EXPECT_THAT(encoded(model, std::string(101, 'a')).offsets, ElementsAre(TokenRange{0, 101}));
-  // Accents do not count, nor do deleted characters.
+  // Accents and deleted characters do not count.
   std::string accents;
   for (int i = 0; i < 100; ++i) accents += "\u00C9\u200B";
   EXPECT_EQ(encoded(model, accents).ids.size(), 100u);
   EXPECT_THAT(encoded(model, accents + "e").ids, ElementsAre(kUnknown));
 }
 
-TEST(WordPiece, OffsetsAreInTheUnitThatIsAskedFor) {
+TEST(WordPiece, OffsetsUseTheRequestedUnit) {
   const WordPiece model(vocabulary_with({}));
   const std::string text = "\U0001F600b caf\u00E9 \u4E2Dx [MASK]\u00E9 a";
   const Encoded bytes = encoded(model, text, {.unit = Unit::byte});
@@ -114,7 +114,7 @@ TEST(WordPiece, OffsetsAreInTheUnitThatIsAskedFor) {
   }
 }
 
-TEST(WordPiece, SpecialTokensInATextAreThemselvesUnlessTheyAreText) {
+TEST(WordPiece, SpecialTokensInATextAreMatchedUnlessDisabled) {
   const WordPiece model(vocabulary_with({"[", "]"}));
   EXPECT_THAT(encoded(model, "a[MASK]b[mask]").ids,
               ElementsAre(5, kMask, 7, kFirst, 5 + 24, 6, 5 + 37, 5 + 21, kFirst + 1));
@@ -167,18 +167,18 @@ TEST(WordPiece, NeedsItsSpecialTokens) {
             "[vocabulary] expected a token [UNK], got none");
 }
 
-TEST(Vocabulary, LinesHaveIdsByTheirPlace) {
+TEST(Vocabulary, IdsAreLineNumbers) {
   const Vocabulary found = vocabulary_of_lines("[SEP]\r\n[CLS] \t\n\n[UNK]\na\u3000\n[CLS]");
   std::vector<std::string> texts;
   for (const Vocabulary::Token& token : found.tokens) texts.push_back(token.text);
   EXPECT_THAT(texts, ElementsAre("[SEP]", "[CLS]", "", "[UNK]", "a", "[CLS]"));
   EXPECT_EQ(found.tokens[4].id, 4);
   EXPECT_EQ(found.separator, 0);
-  EXPECT_EQ(found.beginning, 5);  // the last counts
+  EXPECT_EQ(found.beginning, 5);  // the last one is used
   EXPECT_EQ(found.unknown, 3);
 }
 
-// What ASCII text becomes, written down as plainly as can be.
+// The tokens of ASCII text, by the simplest possible code.
 Encoded plainly(const Vocabulary& vocabulary, const std::string& text) {
   const auto id_of = [&](const std::string& piece) {
     for (const Vocabulary::Token& token : vocabulary.tokens) {
@@ -222,7 +222,7 @@ Encoded plainly(const Vocabulary& vocabulary, const std::string& text) {
   return result;
 }
 
-TEST(WordPiece, IsRightOnRandomAscii) {
+TEST(WordPiece, MatchesTheReferenceOnRandomAscii) {
   const Vocabulary vocabulary = vocabulary_of_lines(
       "[PAD]\n[UNK]\n[CLS]\n[SEP]\n[MASK]\na\nab\nabcabc\nabcabcab\nabcabcabcabcabca\nb\nc\n##a\n"
       "##bc\n##bca\n##c\n##abcabcabc\n.\n,\n##b1\n1\n11\n-\nabcabcabcabcabcabcabcabc\n");
@@ -252,7 +252,7 @@ TEST(WordPiece, IsRightOnRandomAscii) {
   }
 }
 
-TEST(WordPiece, ServesManyThreads) {
+TEST(WordPiece, IsThreadSafe) {
   const WordPiece model(vocabulary_with({"caf"}));
   const std::string text = "Caf\u00E9 \uD55C\uAD6D, \u4E2D\u6587 abc\u0301 ";
   std::string long_text;
@@ -265,12 +265,12 @@ TEST(WordPiece, ServesManyThreads) {
   for (const Encoded& one : found) EXPECT_EQ(one, expected);
 }
 
-// Strings that are hard to get right, with what tokenizers 0.23.3 makes of them.
+// Strings that are hard to get right, with the tokens of tokenizers 0.23.3.
 class HardStrings : public testing::Test {
  protected:
   void SetUp() override {
     for (const std::string& path : {vocabulary_, strings_}) {
-      if (!std::filesystem::exists(path)) GTEST_SKIP() << "there is no " << path;
+      if (!std::filesystem::exists(path)) GTEST_SKIP() << path << " is missing";
     }
   }
 
@@ -290,7 +290,7 @@ class HardStrings : public testing::Test {
   const std::string strings_ = test::data_file("reference/wordpiece/hard_strings.jsonl");
 };
 
-TEST_F(HardStrings, AreAllEqual) {
+TEST_F(HardStrings, MatchTokenizers) {
   std::ifstream file(vocabulary_);
   const WordPiece model(vocabulary_of_lines(std::string{std::istreambuf_iterator<char>(file), {}}));
   simdjson::dom::parser parser;
