@@ -1,4 +1,4 @@
-// Writes JSON into a string: commas, quotes and escapes in one place.
+// Writes JSON to a string. Handles commas, quotes and escapes.
 #pragma once
 
 #include <concepts>
@@ -9,12 +9,12 @@
 
 namespace spandrop {
 
-// Appends a text as the inside of a JSON string. File names need not be UTF-8: bytes that are not
-// become \udc80 to \udcff, which Python's os.fsencode turns back into the name.
+// Appends a text as the inside of a JSON string. File names need not be UTF-8: invalid bytes become
+// \udc80 to \udcff, which Python's os.fsencode turns back into the name.
 void append_escaped(std::string& json, std::string_view text);
 // A text as a JSON string, with its quotes.
 std::string json_string(std::string_view text);
-// A number as JSON, in the fewest digits that read back exactly; "inf", "-inf" and "nan" are
+// A number as JSON, with the fewest digits that read back exactly. "inf", "-inf" and "nan" are
 // strings, because JSON has no such numbers.
 std::string json_number(double number);
 
@@ -49,9 +49,9 @@ class JsonWriter {
   JsonWriter& value(const std::optional<T>& maybe) {
     return maybe ? value(*maybe) : raw("null");
   }
-  // A number with this many digits after the point.
+  // A number with this many digits after the decimal point.
   JsonWriter& fixed(double number, int digits);
-  // A value that is JSON already.
+  // A value that is already JSON.
   JsonWriter& raw(std::string_view json);
 
   // A key with its value.

@@ -39,7 +39,7 @@ SettingValue list_of(std::string_view name, simdjson::dom::array array) {
     }
   }
   if (!texts.empty() && !numbers.empty()) {
-    throw std::invalid_argument(fmt::format("[settings] expected one type of items in {}", name));
+    throw std::invalid_argument(fmt::format("[settings] expected items of one type in {}", name));
   }
   if (texts.empty()) return numbers;
   return texts;

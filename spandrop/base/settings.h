@@ -1,10 +1,11 @@
-// Options as named values: what experiment files, results and command lines have in common.
+// Options as named values, shared by experiment files, results and command lines.
 //
 // An options struct lists its fields once, in a function beside it:
-//   void visit_fields(Options& options, auto&& visit) { visit("rate", options.rate, "what it
-//   does"); ... }
-// An enum lists its names: std::span<const std::string_view> names_of(Enum), in the order of
-// values.
+//   void visit_fields(Options& options, auto&& visit) {
+//     visit("rate", options.rate, "What it does");
+//   }
+// An enum lists its names in the order of its values:
+//   std::span<const std::string_view> names_of(Enum)
 #pragma once
 
 #include <algorithm>
@@ -62,7 +63,7 @@ void assign(std::string_view name, Field& field, const SettingValue& value) {
   } else if (const Field* same = std::get_if<Field>(&value)) {
     field = *same;
   } else {
-    refuse(name, to_json(value_of(field)) + " or the like", value);
+    refuse(name, "a value like " + to_json(value_of(field)), value);
   }
 }
 
@@ -78,7 +79,7 @@ Settings settings_of(Options options) {
   return settings;
 }
 
-// Sets fields by name; throws std::invalid_argument on a name that is not there or a wrong type.
+// Sets fields by name; throws std::invalid_argument on an unknown name or a wrong type.
 template <class Options>
 void apply_settings(const Settings& settings, Options& options) {
   Settings left = settings;
@@ -88,7 +89,7 @@ void apply_settings(const Settings& settings, Options& options) {
     }
   });
   if (!left.empty()) {
-    throw std::invalid_argument("[settings] there is no setting called " + left.begin()->first);
+    throw std::invalid_argument("[settings] expected a known setting, got " + left.begin()->first);
   }
 }
 

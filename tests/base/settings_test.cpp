@@ -44,13 +44,13 @@ std::string why(const std::string& json) {
   });
 }
 
-TEST(Settings, AreOneLineOfJson) {
+TEST(Settings, AreWrittenAsOneLineOfJson) {
   EXPECT_EQ(
       to_json(settings_of(Options{})),
       R"({"colour":"red","count":3,"name":"x","on":false,"rate":0.1,"sizes":[1,2],"words":["a"]})");
 }
 
-TEST(Settings, ComeBackAsTheyWere) {
+TEST(Settings, RoundTripThroughJson) {
   const Options options{true,          std::numeric_limits<std::int64_t>::min(),
                         0.1 + 0.2,     "q\"\\\n\tü",
                         Colour::green, {-1, 0},
@@ -76,8 +76,8 @@ TEST(Settings, OnlyNamedFieldsAreSet) {
   EXPECT_EQ(options.count, 3);
 }
 
-TEST(Settings, WrongNamesAndTypesAreRefusedByName) {
-  EXPECT_EQ(why(R"({"colours":"red"})"), "[settings] there is no setting called colours");
+TEST(Settings, ErrorsNameTheWrongSetting) {
+  EXPECT_EQ(why(R"({"colours":"red"})"), "[settings] expected a known setting, got colours");
   EXPECT_EQ(why(R"({"colour":"blue"})"),
             R"([settings] expected one of red, green for colour, got "blue")");
   EXPECT_EQ(why(R"({"colour":1})"), "[settings] expected one of red, green for colour, got 1");
@@ -85,9 +85,10 @@ TEST(Settings, WrongNamesAndTypesAreRefusedByName) {
   EXPECT_EQ(why(R"({"count":"1"})"), R"([settings] expected a whole number for count, got "1")");
   EXPECT_EQ(why(R"({"rate":"fast"})"), R"([settings] expected a number for rate, got "fast")");
   EXPECT_EQ(why(R"({"rate":true})"), "[settings] expected a number for rate, got true");
-  EXPECT_EQ(why(R"({"on":1})"), "[settings] expected false or the like for on, got 1");
-  EXPECT_EQ(why(R"({"words":[1]})"), R"([settings] expected ["a"] or the like for words, got [1])");
-  EXPECT_EQ(why(R"({"sizes":[1,"a"]})"), "[settings] expected one type of items in sizes");
+  EXPECT_EQ(why(R"({"on":1})"), "[settings] expected a value like false for on, got 1");
+  EXPECT_EQ(why(R"({"words":[1]})"),
+            R"([settings] expected a value like ["a"] for words, got [1])");
+  EXPECT_EQ(why(R"({"sizes":[1,"a"]})"), "[settings] expected items of one type in sizes");
   EXPECT_EQ(why(R"({"sizes":[1.5]})"), "[settings] expected numbers or strings in sizes, got 1.5");
   EXPECT_EQ(why(R"({"name":null})"),
             "[settings] expected a boolean, number, string or list for name, got null");
@@ -96,7 +97,7 @@ TEST(Settings, WrongNamesAndTypesAreRefusedByName) {
             "18446744073709551615");
 }
 
-TEST(Settings, WhatIsNoObjectIsRefused) {
+TEST(Settings, MustBeAJsonObject) {
   for (const char* json : {"", "[]", "{", "3", R"({"a":1)"}) {
     EXPECT_TRUE(why(json).starts_with("[settings] expected a JSON object: ")) << json;
   }
