@@ -9,7 +9,7 @@
 namespace spandrop {
 namespace {
 
-TEST(DropBatch, IsEachRowByItself) {
+TEST(DropBatch, MatchesEachRowAlone) {
   std::mt19937_64 random(4);
   for (int round = 0; round < 300; ++round) {
     DropOptions options;
@@ -22,7 +22,7 @@ TEST(DropBatch, IsEachRowByItself) {
     std::vector<ExampleId> ids;
     for (std::size_t row = random() % 9; row > 0; --row) {
       const std::size_t size = random() % 12;
-      texts += std::string(size, 'a');  // so that some repeat
+      texts += std::string(size, 'a');  // only one letter, so that some texts repeat
       offsets.push_back(static_cast<std::int64_t>(texts.size()));
       if (size > 0) begins.push_back(static_cast<std::int64_t>(random() % size));
       if (size > 0) ends.push_back(begins.back() + 1);

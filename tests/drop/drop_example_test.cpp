@@ -5,7 +5,7 @@
 namespace spandrop {
 namespace {
 
-TEST(DropExample, SaysWhatIsWrong) {
+TEST(DropExample, ReportsInvalidArguments) {
   const DropOptions options;
   ExampleDropper dropper(options);
   Summary summary;

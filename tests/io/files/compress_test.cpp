@@ -12,7 +12,7 @@
 namespace spandrop {
 namespace {
 
-// What zlib's own file reader makes of a file.
+// The content of a file according to zlib's own reader.
 std::string read_with_zlib(const std::string& path) {
   gzFile file = gzopen(path.c_str(), "rb");
   EXPECT_EQ(gzdirect(file), 0);
@@ -24,7 +24,7 @@ std::string read_with_zlib(const std::string& path) {
   return content;
 }
 
-TEST(Compress, TellsTheCompressionByTheName) {
+TEST(Compress, ChoosesTheCompressionByTheName) {
   EXPECT_EQ(compression_of("a.jsonl.gz"), Compression::gzip);
   EXPECT_EQ(compression_of("a.zst"), Compression::zstd);
   EXPECT_EQ(compression_of("a.gz.jsonl"), Compression::none);
@@ -32,7 +32,7 @@ TEST(Compress, TellsTheCompressionByTheName) {
   EXPECT_EQ(compression_of("-"), Compression::none);
 }
 
-TEST(Compress, MembersInARowAreOneGzipFile) {
+TEST(Compress, ConsecutiveMembersAreOneGzipFile) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(1);
   Compressor compressor(Compression::gzip);
@@ -50,7 +50,7 @@ TEST(Compress, MembersInARowAreOneGzipFile) {
   EXPECT_TRUE(read_with_zlib(directory / "file.gz") == content);
 }
 
-TEST(Compress, AZstdFrameKnowsItsSize) {
+TEST(Compress, AZstdFrameStoresItsSize) {
   std::mt19937_64 random(2);
   Compressor compressor(Compression::zstd);
   std::string frame;
@@ -64,7 +64,7 @@ TEST(Compress, AZstdFrameKnowsItsSize) {
   }
 }
 
-TEST(Compress, BytesDependOnTheBlockOnly) {
+TEST(Compress, BytesDependOnlyOnTheBlock) {
   std::mt19937_64 random(3);
   const std::string block = random_lines(300000, 80, random);
   for (const auto compression : {Compression::none, Compression::gzip, Compression::zstd}) {

@@ -1,4 +1,4 @@
-// What the tests of files share: a directory of their own, whole files, random content.
+// Shared by the tests of files: temporary directories, whole files, random content.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@
 
 namespace spandrop {
 
-// A fresh directory that goes away with its contents.
+// A fresh directory that is deleted with its contents.
 class TemporaryDirectory {
  public:
   TemporaryDirectory() {
@@ -29,7 +29,7 @@ class TemporaryDirectory {
 
   std::string operator/(const std::string& name) const { return path_ + "/" + name; }
 
-  // How many entries it holds.
+  // The number of entries.
   std::size_t size() const {
     return static_cast<std::size_t>(std::distance(std::filesystem::directory_iterator(path_), {}));
   }
@@ -39,8 +39,7 @@ class TemporaryDirectory {
 };
 
 inline void store(const std::string& path, std::string_view bytes) {
-  std::filesystem::remove(
-      path);  // some file systems flush a file that is overwritten, which is slow
+  std::filesystem::remove(path);  // some file systems flush overwritten files, which is slow
   std::ofstream(path, std::ios::binary).write(bytes.data(), static_cast<long>(bytes.size()));
 }
 
@@ -49,7 +48,7 @@ inline std::string load(const std::string& path) {
   return {std::istreambuf_iterator<char>(file), {}};
 }
 
-// `size` bytes in lines of a random length of about `line_length`; NUL bytes and all others occur.
+// `size` bytes in lines of random length, about `line_length`, with all byte values including NUL.
 inline std::string random_lines(std::size_t size, std::size_t line_length,
                                 std::mt19937_64& random) {
   std::string text(size, '\0');

@@ -43,7 +43,7 @@ std::string compressed(const std::string& content, Compression compression, std:
 constexpr Compression all_compressions[] = {Compression::none, Compression::gzip,
                                             Compression::zstd};
 
-TEST(InputFile, ReadsWhatWasStoredInAnyFormat) {
+TEST(InputFile, ReadsEveryFormat) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(1);
   for (const std::size_t size : {0, 1, 3, 4, 5, 4096, 262143, 262144, 262145, 3000000}) {
@@ -68,7 +68,7 @@ TEST(InputFile, ReadsLongRunsThatCompressToAlmostNothing) {
   }
 }
 
-TEST(InputFile, TellsFormatsByTheirFirstBytesOnly) {
+TEST(InputFile, DetectsFormatsOnlyByTheirFirstBytes) {
   const TemporaryDirectory directory;
   store(directory / "plain.gz", "plain\n");
   EXPECT_EQ(read_all(directory / "plain.gz"), "plain\n");
@@ -94,7 +94,7 @@ TEST(InputFile, SkipsEmptyMembersAndSkippableFrames) {
   EXPECT_THAT(failure([&] { read_all(directory / "file"); }), HasSubstr("truncated zstd data"));
 }
 
-TEST(InputFile, FindsEveryTruncation) {
+TEST(InputFile, DetectsEveryTruncation) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(2);
   const std::string content = random_lines(2000, 30, random);
@@ -111,13 +111,13 @@ TEST(InputFile, FindsEveryTruncation) {
   }
 }
 
-TEST(InputFile, FindsEveryDamagedByte) {
+TEST(InputFile, DetectsEveryDamagedByte) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(3);
   const std::string content = random_lines(2000, 30, random);
   for (const Compression compression : {Compression::gzip, Compression::zstd}) {
     const std::string good = compressed(content, compression, 700);
-    // A damaged header may be harmless (the time stamp of gzip), wrong content never is.
+    // A damaged header may be harmless (gzip's time stamp), but wrong content never is.
     for (std::size_t place = 4; place < good.size(); ++place) {
       std::string bad = good;
       bad[place] = static_cast<char>(bad[place] ^ 0x55);
@@ -129,7 +129,7 @@ TEST(InputFile, FindsEveryDamagedByte) {
   }
 }
 
-TEST(InputFile, SaysWhereTheDataIsBroken) {
+TEST(InputFile, ReportsWhereTheDataIsDamaged) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(4);
   const std::string content = random_lines(1000000, 30, random);
@@ -188,7 +188,7 @@ TEST(InputFile, ReadsStandardInputFromAPipe) {
   close(ends[0]);
 }
 
-TEST(InputFile, SaysWhyAFileCannotBeOpened) {
+TEST(InputFile, ReportsWhyAFileCannotBeOpened) {
   const TemporaryDirectory directory;
   EXPECT_EQ(failure([&] { InputFile(directory / "none"); }),
             "cannot open " + (directory / "none") + ": No such file or directory");

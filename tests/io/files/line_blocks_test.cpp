@@ -25,7 +25,7 @@ struct Piece {
   friend bool operator==(const Piece&, const Piece&) = default;
 };
 
-// The slow, obvious version: a line at a time.
+// The slow, obvious version: one line at a time.
 std::vector<Piece> cut_slowly(const std::string& content, std::size_t block_size) {
   std::vector<Piece> pieces;
   std::uint64_t line = 1;
@@ -59,7 +59,7 @@ std::vector<Piece> cut(const std::string& path, std::size_t block_size) {
   return pieces;
 }
 
-// Cuts `content` stored in each format, and compares with the slow version.
+// Splits `content`, stored in each format, and compares with the slow version.
 void check(const std::string& content, std::size_t block_size, const std::string& path,
            std::mt19937_64& random) {
   const std::vector<Piece> expected = cut_slowly(content, block_size);
@@ -79,7 +79,7 @@ void check(const std::string& content, std::size_t block_size, const std::string
   }
 }
 
-TEST(LineBlocks, CutsLikeTheSlowVersion) {
+TEST(LineBlocks, SplitsLikeTheSlowVersion) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(1);
   for (int round = 0; round < 300; ++round) {
@@ -90,7 +90,7 @@ TEST(LineBlocks, CutsLikeTheSlowVersion) {
   }
 }
 
-TEST(LineBlocks, CutsAroundTheDefaultSize) {
+TEST(LineBlocks, SplitsAroundTheDefaultSize) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(2);
   const std::size_t limit = LineBlocks::default_block_size;
@@ -125,7 +125,7 @@ TEST(LineBlocks, GrowsForAVeryLongLine) {
   EXPECT_FALSE(blocks.next(block));
 }
 
-TEST(LineBlocks, UsesTheMemoryOfABlockAgain) {
+TEST(LineBlocks, ReusesTheMemoryOfABlock) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(3);
   store(directory / "file", random_lines(100000, 50, random));
@@ -137,7 +137,7 @@ TEST(LineBlocks, UsesTheMemoryOfABlockAgain) {
   while (blocks.next(block)) EXPECT_EQ(block.text().data(), memory);
 }
 
-TEST(LineBlocks, RefusesBlocksOfNothing) {
+TEST(LineBlocks, RejectsEmptyBlocks) {
   const TemporaryDirectory directory;
   store(directory / "file", "");
   InputFile file(directory / "file");

@@ -22,7 +22,7 @@
 namespace spandrop {
 namespace {
 
-// Runs `action` in a child process and returns how that ended, as of waitpid.
+// Runs `action` in a child process and returns its waitpid() status.
 int in_child(const std::function<bool()>& action) {
   const pid_t child = fork();
   if (child == 0) {
@@ -49,7 +49,7 @@ int error_code(Action action) {
   return 0;
 }
 
-TEST(OutputFile, AppearsAtCommitOnly) {
+TEST(OutputFile, AppearsOnlyAtCommit) {
   const TemporaryDirectory directory;
   OutputFile file(directory / "out");
   file.write("one\n");
@@ -60,7 +60,7 @@ TEST(OutputFile, AppearsAtCommitOnly) {
   EXPECT_EQ(directory.size(), 1u);
 }
 
-TEST(OutputFile, ReplacesAnOlderFileAtCommitOnly) {
+TEST(OutputFile, ReplacesAnOlderFileOnlyAtCommit) {
   const TemporaryDirectory directory;
   store(directory / "out", "old, and longer than the new one");
   OutputFile file(directory / "out");
@@ -80,7 +80,7 @@ TEST(OutputFile, LeavesNothingWithoutCommit) {
   EXPECT_EQ(directory.size(), 1u);
 }
 
-TEST(OutputFile, IsClosedForGoodAtCommit) {
+TEST(OutputFile, IsClosedAtCommit) {
   const TemporaryDirectory directory;
   OutputFile file(directory / "out");
   file.commit();
@@ -99,7 +99,7 @@ TEST(OutputFile, OverwritesAStalePartialFile) {
   EXPECT_EQ(directory.size(), 1u);
 }
 
-TEST(OutputFile, RefusesASecondWriter) {
+TEST(OutputFile, RejectsASecondWriter) {
   const TemporaryDirectory directory;
   OutputFile file(directory / "out");
   file.write("first");
@@ -116,9 +116,8 @@ TEST(OutputFile, RefusesASecondWriter) {
   EXPECT_EQ(failure(second), "nothing failed");
 }
 
-// Processes that start and finish the same file at the same moments: whoever looks sees a whole
-// one.
-TEST(OutputFile, IsWholeWhoeverWritesIt) {
+// Several processes write the same file at the same time; readers must always see a complete one.
+TEST(OutputFile, IsCompleteWhoeverWritesIt) {
   const TemporaryDirectory directory;
   const auto is_whole = [](const std::string& bytes) {
     return bytes.size() == 20000 && bytes == std::string(20000, bytes[0]);
@@ -200,10 +199,10 @@ TEST(OutputFile, ReportsAClosedPipe) {
             0);
 }
 
-TEST(OutputFile, WritesAllToASlowPipeAndThroughSignals) {
+TEST(OutputFile, WritesEverythingToASlowPipeDespiteSignals) {
   const TemporaryDirectory directory;
   ASSERT_EQ(mkfifo((directory / "pipe").c_str(), 0600), 0);
-  const std::string content(1000000, 'x');  // many times what a pipe holds
+  const std::string content(1000000, 'x');  // many times the capacity of a pipe
   const pid_t writer = fork();
   if (writer == 0) {
     struct sigaction nothing = {};  // without SA_RESTART: a blocked write ends short or with EINTR
@@ -241,7 +240,7 @@ TEST(OutputFile, WritesThroughALink) {
   EXPECT_EQ(load(directory / "target"), "new");
 }
 
-TEST(OutputFile, GoesOnWithAFileThatIsOpen) {
+TEST(OutputFile, AppendsToAnOpenFile) {
   const TemporaryDirectory directory;
   store(directory / "log", "before ");
   const int log = open((directory / "log").c_str(), O_WRONLY | O_APPEND);
@@ -250,13 +249,13 @@ TEST(OutputFile, GoesOnWithAFileThatIsOpen) {
     file.write("new ");
     file.commit();
   }
-  EXPECT_EQ(write(log, "after", 5), 5);  // it is still open, and still the same file
+  EXPECT_EQ(write(log, "after", 5), 5);  // still open, and still the same file
   close(log);
   EXPECT_EQ(load(directory / "log"), "before new new after");
   EXPECT_EQ(error_code([&] { OutputFile("/dev/fd/" + std::to_string(log)); }), EBADF);
 }
 
-TEST(OutputFile, SaysWhyAFileCannotBeWritten) {
+TEST(OutputFile, ReportsWhyAFileCannotBeWritten) {
   const TemporaryDirectory directory;
   EXPECT_EQ(failure([&] { OutputFile(directory / "."); }),
             "cannot write " + (directory / ".") + ": Is a directory");

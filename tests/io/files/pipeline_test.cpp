@@ -45,7 +45,7 @@ PipelineOptions with_threads(std::size_t threads) {
 class Pipeline : public testing::TestWithParam<std::size_t> {};
 INSTANTIATE_TEST_SUITE_P(Threads, Pipeline, testing::Values(1, 2, 3, 8));
 
-TEST_P(Pipeline, KeepsTheOrderForAnyWorkTimes) {
+TEST_P(Pipeline, KeepsTheOrderWhateverTheWorkTimes) {
   std::vector<int> written;
   run_pipeline<int, int>(
       count_to(500),
@@ -62,7 +62,7 @@ TEST_P(Pipeline, AnEmptyInputWritesNothing) {
                          [](int&) { FAIL(); }, with_threads(GetParam()));
 }
 
-// Only when all threads work at once does the barrier open.
+// The barrier opens only when all threads work at once.
 TEST_P(Pipeline, WorksInAllThreadsAtOnce) {
   const int rounds = 20;
   std::barrier all(static_cast<std::ptrdiff_t>(GetParam()));
@@ -72,7 +72,7 @@ TEST_P(Pipeline, WorksInAllThreadsAtOnce) {
       with_threads(GetParam()));
 }
 
-TEST_P(Pipeline, ReadersWritersAndEachWorkerAreAlone) {
+TEST_P(Pipeline, NoReaderWriterOrWorkerRunsTwiceAtOnce) {
   std::atomic<int> readers = 0;
   std::atomic<int> writers = 0;
   std::vector<std::atomic<int>> workers(GetParam());
@@ -92,8 +92,8 @@ TEST_P(Pipeline, ReadersWritersAndEachWorkerAreAlone) {
   EXPECT_TRUE(alone);
 }
 
-// Blocks that were read and not yet written never exceed the bound, with a first block that is far
-// slower than all others and with a slow writer; and the places of the bound are really used again.
+// The number of blocks read but not yet written never exceeds the bound, even if the first block is
+// far slower than all others and the writer is slow. The memory of blocks is reused.
 TEST_P(Pipeline, HoldsABoundedNumberOfBlocks) {
   const std::size_t bound = blocks_in_flight(with_threads(GetParam()));
   std::atomic<int> live = 0;
@@ -120,9 +120,9 @@ TEST_P(Pipeline, HoldsABoundedNumberOfBlocks) {
   EXPECT_GE(static_cast<std::size_t>(most), GetParam());
 }
 
-// The error of the first bad block in input order, with all before it written, although the later
+// Reports the first bad block in input order, after writing all blocks before it, although later
 // bad blocks fail sooner.
-TEST_P(Pipeline, WorkErrorsComeInInputOrder) {
+TEST_P(Pipeline, ReportsWorkErrorsInInputOrder) {
   std::vector<int> written;
   const auto run = [&] {
     run_pipeline<int, int>(
@@ -138,7 +138,7 @@ TEST_P(Pipeline, WorkErrorsComeInInputOrder) {
   EXPECT_EQ(written, numbers_to(40));
 }
 
-TEST_P(Pipeline, AReadErrorComesAfterWhatWasReadBefore) {
+TEST_P(Pipeline, AReadErrorIsReportedAfterEarlierBlocksAreWritten) {
   std::vector<int> written;
   const auto run = [&] {
     run_pipeline<int, int>(
@@ -164,7 +164,7 @@ TEST_P(Pipeline, AWriteErrorStopsTheRun) {
     run_pipeline<int, int>(
         [&](int& in) {
           in = reads++;
-          return true;  // without end
+          return true;  // endless input
         },
         [](int&, int&, std::size_t) {},
         [&](int&) {
@@ -203,7 +203,7 @@ TEST(PipelineOptions, NeedAThreadAndABlock) {
 }
 
 // From file to file: compressed input, upper-case letters, compressed output.
-TEST(PipelineOfFiles, GivesTheSameBytesForAnyNumberOfThreads) {
+TEST(PipelineOfFiles, WritesTheSameBytesWithAnyNumberOfThreads) {
   const TemporaryDirectory directory;
   std::mt19937_64 random(1);
   const std::string content = random_lines(5000000, 100, random);

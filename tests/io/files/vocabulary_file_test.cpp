@@ -63,7 +63,7 @@ TEST_F(VocabularyFile, ReadsJson) {
   EXPECT_EQ(vocabulary.separator, 2);
 }
 
-TEST_F(VocabularyFile, ReadsATemplateOfTheSameMeaning) {
+TEST_F(VocabularyFile, ReadsAnEquivalentTemplate) {
   const std::string json = replaced(
       kJson, R"({"type": "BertProcessing", "sep": ["[SEP]", 2], "cls": ["[CLS]", 1]})",
       R"({"type": "TemplateProcessing", "single": [{"SpecialToken": {"id": "[CLS]", "type_id": 0}},
@@ -77,7 +77,7 @@ TEST_F(VocabularyFile, ReadsATemplateOfTheSameMeaning) {
       HasSubstr("tokenizer.json: /post_processor/pair: expected [{"));
 }
 
-TEST_F(VocabularyFile, RefusesWhatIsNoUncasedBert) {
+TEST_F(VocabularyFile, RejectsAnythingButUncasedBert) {
   const std::pair<std::string, std::string> changes[] = {
       {R"("lowercase": true)", R"("lowercase": false)"},
       {R"("strip_accents": null)", R"("strip_accents": false)"},
@@ -104,7 +104,7 @@ TEST_F(VocabularyFile, RefusesWhatIsNoUncasedBert) {
               HasSubstr("tokenizer.json: /normalizer/lowercase: expected true, got nothing"));
 }
 
-TEST_F(VocabularyFile, RefusesBrokenFiles) {
+TEST_F(VocabularyFile, RejectsBrokenFiles) {
   EXPECT_THAT(error("vocab.txt", "[UNK]\n[CLS]\nword\n"),
               HasSubstr("vocab.txt: [vocabulary] expected a token [SEP], got none"));
   EXPECT_THAT(error("vocab.txt", "[UNK]\n[CLS]\n[SEP]\n\xFF\n"), HasSubstr("expected UTF-8"));

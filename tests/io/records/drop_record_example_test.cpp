@@ -1,4 +1,4 @@
-// A record and the same example in memory become the same.
+// A record and the same example in memory give the same result.
 #include <gtest/gtest.h>
 
 #include "spandrop/drop/drop_example.h"
@@ -30,7 +30,8 @@ std::vector<UnitRange> ranges_of(const LabelList& list) {
   return ranges;
 }
 
-// The result for the example is that for the line. `dropped` holds what was there before.
+// Checks that the example gives the same result as the line. `dropped` still holds an earlier
+// result.
 void check(const Model& model, const RecordOptions& options, DroppedExample& dropped) {
   std::string line;
   Summary of_line, of_example;

@@ -35,7 +35,7 @@ Spans spans_of(const Model& model, const RecordOptions& options) {
   return Spans(model.cells.size(), ranges, owners);
 }
 
-// The span of each cell; none for those in gaps.
+// The span of each cell; none in gaps.
 std::vector<std::optional<std::size_t>> owners_of(const Spans& spans) {
   std::vector<std::optional<std::size_t>> owners(spans.length());
   for (std::size_t i = 0; i < spans.ranges().size(); ++i) {
@@ -75,7 +75,7 @@ KeepMask mask_of(const Model& model, const RecordOptions& options, const Spans& 
   if (options.protect == Protect::annotations) {
     for (const Range& label : model.annotations) {
       protect(label);
-      const std::size_t at = label.begin;  // of an empty label, both neighbours must not go
+      const std::size_t at = label.begin;  // an empty label is lost only with both its neighbours
       const bool inside =
           label.empty() && at > 0 && at < owners.size() && owners[at - 1] && owners[at];
       if (inside) never_drop.keep(*owners[at]);
@@ -92,7 +92,7 @@ KeepMask mask_of(const Model& model, const RecordOptions& options, const Spans& 
       .mask;
 }
 
-// What a view must hold, cell by cell.
+// The expected content of a view, cell by cell.
 struct Expected {
   std::vector<std::string> cells;  // their raw bytes
   std::vector<std::string> beside;
@@ -103,7 +103,7 @@ struct Expected {
   bool lost = false;
 };
 
-// Two lone surrogates that come together must not become one character.
+// Two lone surrogates that become neighbours must not turn into one character.
 void part_surrogates(std::vector<std::string>& cells) {
   for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
     if (cells[i] == "\\uD83d" && cells[i + 1] == "\\udE00") cells[i] = "\\ufffd";
@@ -121,7 +121,7 @@ Expected expected_view(const Model& model, const RecordOptions& options, std::ui
   if (options.mask) append_escaped(raw_mask, *options.mask);
   if (quoted) raw_mask += '"';
 
-  std::vector<std::string> now;  // what the new cells mean
+  std::vector<std::string> now;  // the meaning of the new cells
   for (const Piece& piece : remap.pieces()) {
     for (std::size_t i = 0; i < piece.size; ++i) {
       const std::size_t at = piece.old.begin + i;
@@ -177,7 +177,7 @@ std::vector<std::string> raws(const Record& record, const RawArray& array) {
   return all;
 }
 
-// Compares a line of output with what it must hold.
+// Compares a line of output with its expected content.
 void check_view(const std::string& line, const Model& model, const RecordOptions& options,
                 const Expected& expected) {
   const PaddedLine padded(line);
@@ -259,7 +259,7 @@ void check_record(const Model& model, const RecordOptions& options) {
   ASSERT_LE(summary.left_whole * options.draw.max_tries, summary.draws_rejected);
 }
 
-TEST(DropRecord, EveryViewHoldsWhatItMust) {
+TEST(DropRecord, EveryViewMatchesTheReference) {
   Random random(1);
   for (int round = 0; round < 20'000; ++round) {
     RecordOptions options = random_options(random);
@@ -267,7 +267,7 @@ TEST(DropRecord, EveryViewHoldsWhatItMust) {
     choose_for(model, options, random);
     ASSERT_NO_FATAL_FAILURE(check_record(model, options))
         << "round " << round << ": " << model.line << "\nspans " << options.spans.written()
-        << ", mask " << options.mask.value_or("none") << (options.mask_spans ? " a span" : "")
+        << ", mask " << options.mask.value_or("none") << (options.mask_spans ? " per span" : "")
         << ", unit " << static_cast<int>(options.unit);
   }
 }

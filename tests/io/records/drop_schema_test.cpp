@@ -37,7 +37,7 @@ std::string quoted(const std::vector<std::string>& values) {
   return "[" + all + "]";
 }
 
-TEST(SquadSchema, AnswersReadTheirPlaceInTheNewContext) {
+TEST(SquadSchema, AnswersMatchTheNewContext) {
   Random random(1);
   for (int round = 0; round < 5000; ++round) {
     RecordOptions options = random_options(random);
@@ -94,7 +94,7 @@ struct Entity {
   friend bool operator==(const Entity&, const Entity&) = default;
 };
 
-// The entities of tags by the rule that reads IOB1 and IOB2.
+// The entities in a list of IOB1 or IOB2 tags.
 std::vector<Entity> decode(const std::vector<std::string>& tags,
                            const std::vector<std::size_t>& names) {
   std::vector<Entity> entities;
@@ -120,7 +120,7 @@ bool is_iob2(const std::vector<std::string>& tags) {
   return true;
 }
 
-TEST(ConllSchema, EntitiesStayWhatTheyAre) {
+TEST(ConllSchema, EntitiesAreNotChanged) {
   Random random(2);
   for (int round = 0; round < 10'000; ++round) {
     RecordOptions options = random_options(random);
@@ -150,7 +150,7 @@ TEST(ConllSchema, EntitiesStayWhatTheyAre) {
     const Dom dom(out);
     const std::vector<std::string> new_tokens = strings_in(dom["tokens"]),
                                    new_tags = strings_in(dom["tags"]);
-    std::vector<std::size_t> stay, whole;  // tokens in the output, and those that are not masked
+    std::vector<std::size_t> stay, whole;  // tokens in the output; those not masked
     for (const auto name : dom["names"].get_array()) {
       stay.push_back(name.get_uint64().value());
       if (new_tokens.at(stay.size() - 1) != "[MASK]") whole.push_back(stay.back());
@@ -176,12 +176,12 @@ TEST(ConllSchema, EntitiesStayWhatTheyAre) {
   }
 }
 
-TEST(ConllSchema, UnknownTagsStay) {
+TEST(ConllSchema, UnknownTagsAreKept) {
   const std::string line = R"({"tokens":["a","b"],"tags":["I-","S-PER"]})";
   EXPECT_EQ(dropped(options_for("conll", 0), line), line);
 }
 
-TEST(TokenizedSchema, SpecialTokensStayAndArraysGoTogether) {
+TEST(TokenizedSchema, SpecialTokensAreKeptAndArraysStayAligned) {
   const std::string line = R"({"input_ids": [101, 7, 8, 102], "attention_mask": [1,1, 1,0],)"
                            R"( "special_tokens_mask":[1,0,0,1], "labels": [1, 2]})";
   EXPECT_EQ(
@@ -194,7 +194,7 @@ TEST(TokenizedSchema, SpecialTokensStayAndArraysGoTogether) {
             R"( "special_tokens_mask":[1,0,0,1], "labels": [1, 2]})");
 }
 
-TEST(ChatSchema, SystemAndLastAnswerStay) {
+TEST(ChatSchema, SystemAndLastAnswerAreKept) {
   const std::string system = R"({"role": "system", "content": "a"})",
                     last = R"({"content":"d","role":"assistant" })";
   const std::string line = R"({"messages": [)" + system +

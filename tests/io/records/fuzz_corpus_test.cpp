@@ -1,4 +1,4 @@
-// The fuzzer's function on its seeds and on random mutations of valid lines.
+// Runs the fuzzer's function on its seeds and on random mutations of valid lines.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ std::vector<std::string> seeds() {
   return all;
 }
 
-// Changes a few places of a line, all but its options.
+// Changes a few bytes of a line, except its options.
 std::string mutated(std::string line, const std::vector<std::string>& others, Random& random) {
   static const std::vector<std::string> bits = {"\"",      "\\",
                                                 "{",       "}",

@@ -8,7 +8,7 @@
 namespace spandrop {
 namespace {
 
-// What a string means, or "refused".
+// The meaning of a string, or "refused".
 std::string read(std::string_view raw) {
   JsonText text;
   return text.read(raw) ? std::string(text.text()) : "refused";
@@ -35,7 +35,7 @@ TEST(JsonText, LoneSurrogatesAreReplaced) {
   EXPECT_EQ(read(R"(\ud83d\ud83d\ude00)"), bad + "\U0001F600");
 }
 
-TEST(JsonText, RefusesWhatJsonDoesNotHave) {
+TEST(JsonText, RejectsInvalidJson) {
   for (const char* raw :
        {R"(\)", R"(a\)", R"(\x41)", R"(\')", R"(\U0041)", R"(\u)", R"(\u12)", R"(\u123)",
         R"(\u12g4)", R"(\u-123)", R"(\u+123)", R"(\ud800\u12)", R"(\ud800\q)", R"(\ )", R"(\0)"}) {
@@ -45,7 +45,7 @@ TEST(JsonText, RefusesWhatJsonDoesNotHave) {
 
 TEST(JsonText, EveryPositionHasItsRawPosition) {
   Random random(1);
-  JsonText text;  // one for all: nothing of an earlier text may stay behind
+  JsonText text;  // shared: nothing of an earlier text may remain
   for (int round = 0; round < 3000; ++round) {
     const std::vector<Spelled> codes = random_text(below(40, random), random);
     const std::string all = raw(codes);
@@ -61,7 +61,7 @@ TEST(JsonText, EveryPositionHasItsRawPosition) {
   }
 }
 
-TEST(JsonText, ReadsAsSimdjsonDoes) {
+TEST(JsonText, ReadsLikeSimdjson) {
   Random random(2);
   JsonText text;
   for (int round = 0; round < 2000; ++round) {
@@ -75,7 +75,7 @@ TEST(JsonText, ReadsAsSimdjsonDoes) {
   }
 }
 
-TEST(JsonText, AfterARefusalItReadsAgain) {
+TEST(JsonText, WorksAgainAfterAnError) {
   JsonText text;
   EXPECT_FALSE(text.read(R"(\n\n\q)"));
   ASSERT_TRUE(text.read("abc"));
@@ -96,14 +96,14 @@ TEST(AppendEscaped, IsReadBack) {
   }
 }
 
-TEST(AppendEscaped, TouchesNothingElse) {
+TEST(AppendEscaped, ChangesNothingElse) {
   std::string json;
   append_escaped(json, "a/\u00e9\U0001F600\x7F\"\\\n");
   EXPECT_EQ(json, "a/\u00e9\U0001F600\x7F\\\"\\\\\\u000a");
   EXPECT_EQ(json_string("a\"b"), "\"a\\\"b\"");
 }
 
-TEST(AppendEscaped, BytesThatAreNoTextAreSurrogates) {
+TEST(AppendEscaped, InvalidBytesBecomeSurrogates) {
   EXPECT_EQ(json_string("caf\xe9\n.jsonl"), "\"caf\\udce9\\u000a.jsonl\"");
   EXPECT_EQ(json_string("\u00e9\xff\xe2\x82\U0001F600\xc3"),
             "\"\u00e9\\udcff\\udce2\\udc82\U0001F600\\udcc3\"");

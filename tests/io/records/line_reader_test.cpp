@@ -7,19 +7,19 @@
 namespace spandrop {
 namespace {
 
-TEST(LineReader, KnowsPlacesWithoutWhiteSpace) {
+TEST(LineReader, PlacesExcludeWhiteSpace) {
   JsonText scratch;
   const std::string line = "[1 , ";
   const LineReader reader(line, scratch);
   const std::string_view view = line;
   EXPECT_EQ(reader.place(view.substr(1, 2)), (Place{1, 2}));
-  // As of [1, where something should follow: the fuzzers of scores found it.
+  // As in an unfinished [1, : a fuzzer of the scores found this.
   EXPECT_EQ(reader.place(view.substr(4)), (Place{4, 4}));
   EXPECT_EQ(reader.place(view.substr(5)), (Place{5, 5}));
 }
 
-// Arrays that end too early, with white space where a number should be.
-TEST(LineReader, RefusesANumberThatIsNotThere) {
+// Arrays that end too early, with white space instead of a number.
+TEST(LineReader, RejectsAMissingNumber) {
   for (const std::string line : {"[1, ", "[ ", "[1,\n\n", "[1,"}) {
     const simdjson::padded_string padded(line);
     JsonText scratch;

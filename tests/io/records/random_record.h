@@ -1,4 +1,4 @@
-// Random records of every shape, as their author sees them and as JSON, and options for them.
+// Random records of every kind, as a model and as JSON, with options for them.
 #pragma once
 
 #include <cstddef>
@@ -12,32 +12,32 @@
 
 namespace spandrop {
 
-// Cells are the code points of a text, or tokens.
+// Cells are the code points of a text or the tokens.
 struct Model {
   bool is_text = true;
-  bool whole_numbers = false;  // the tokens are
+  bool whole_numbers = false;  // whether tokens are integers
   std::vector<Spelled> cells;
   std::optional<std::string> id;
   std::string id_raw;
   std::vector<Range> annotations, protect, spans;
   std::string question;
-  std::vector<std::string> beside;  // an array beside the tokens
-  std::string line;                 // all this as JSON
+  std::vector<std::string> beside;  // an array parallel to the tokens
+  std::string line;                 // the record as JSON
 
   std::string text() const { return meaning(cells); }
 };
 
-// The place of each border between cells in units; of tokens, their numbers.
+// The position of each border between cells: in units for texts, the index for tokens.
 std::vector<std::size_t> borders(const std::vector<std::string>& cells, bool is_text, Unit unit);
 
 std::vector<std::string> meanings(const std::vector<Spelled>& cells);
 
-// A record whose positions are in `unit`, its fields in any order with any white space.
+// A record with positions in `unit`, and its fields in any order with any white space.
 Model random_record(Unit unit, Random& random);
 
 RecordOptions random_options(Random& random);
 
-// Chooses rules and masks that go with what the record holds.
+// Chooses rules and masks that suit the record.
 void choose_for(const Model& model, RecordOptions& options, Random& random);
 
 }  // namespace spandrop

@@ -12,7 +12,7 @@ namespace {
 
 using testing::HasSubstr;
 
-// All views of a line, or the reason why there are none.
+// All views of a line, or the error.
 std::string dropped(const RecordOptions& options, const std::string& line) {
   RecordDropper dropper(options);
   std::string out;
@@ -30,7 +30,7 @@ RecordOptions masking(const std::string& mask, bool spans = false) {
   return options;
 }
 
-TEST(RecordOptions, ThatDoNotGoTogetherAreRefused) {
+TEST(RecordOptions, ThatConflictAreRejected) {
   const auto refusal = [](auto change) {
     RecordOptions options;
     change(options);
@@ -89,7 +89,7 @@ TEST(RecordOptions, PlainText) {
   EXPECT_EQ(dropped(options, "a\t\\u \r"), "a\t\\u \r\n");
 }
 
-TEST(RecordOptions, BlankLinesStayAndDoNotCount) {
+TEST(RecordOptions, BlankLinesAreKeptAndNotCounted) {
   RecordOptions options;
   options.views = 3;
   RecordDropper dropper(options);
@@ -113,7 +113,7 @@ TEST(RecordOptions, EachViewHasItsNumber) {
                                                    "\n");
 }
 
-TEST(RecordOptions, SpansOfTheField) {
+TEST(RecordOptions, SpansFromTheField) {
   RecordOptions options;
   options.spans = SpanRule("field");
   EXPECT_THAT(dropped(options, R"({"text":"abc"})"), HasSubstr("expected spans, got none"));
@@ -127,7 +127,7 @@ TEST(RecordOptions, SpansOfTheField) {
   EXPECT_THAT(dropped(options, R"({"tokens":[1]})"), HasSubstr("got word"));
 }
 
-TEST(Summary, SumsAndTellsAllNumbers) {
+TEST(Summary, SumsAndReportsAllNumbers) {
   Summary a{.records = 1,
             .bad = 2,
             .written = 3,

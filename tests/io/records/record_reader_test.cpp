@@ -11,7 +11,7 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-// Reads one line with a reader that has read others before.
+// Reads a line with a reader that has already read another one.
 class Read {
  public:
   explicit Read(const std::string& line, const Fields& fields = {}, Unit unit = Unit::code_point)
@@ -38,7 +38,7 @@ class Read {
   tl::expected<Record*, RecordError> result_ = nullptr;
 };
 
-// A record of the text "abc" with a field more.
+// A record of the text "abc" with one more field.
 std::string with(const std::string& field) { return R"({"text":"abc",)" + field + "}"; }
 std::string tokens_with(const std::string& field) { return R"({"tokens":[1,2,3],)" + field + "}"; }
 
@@ -67,7 +67,7 @@ TEST(RecordReader, ReadsTokensOfAnyKind) {
   EXPECT_EQ(read.record().length(), 7u);
 }
 
-TEST(RecordReader, KnowsWhereLabelsAre) {
+TEST(RecordReader, FindsThePlacesOfLabels) {
   const Read read(with(
       R"("annotations" : [ {"x": {"begin":9}, "end" : 3 , "begin": 1 } ,{"\u0062egin":0,"end":0}],)"
       R"("protected":[[ 0 , 2 ]],"spans":[[0,1],[1 ,3]])"));
@@ -106,14 +106,14 @@ TEST(RecordReader, PairsMayHaveAnyWhiteSpace) {
   EXPECT_TRUE(Read(with("\"spans\":[ ]")).record().spans.present);
 }
 
-TEST(RecordReader, ListsThatAreNullAreNone) {
+TEST(RecordReader, NullListsAreEmpty) {
   const Read read(with(R"("annotations":null,"protected":null,"spans":null)"));
   ASSERT_EQ(read.error(), "no error");
   EXPECT_FALSE(read.record().annotations.present);
   EXPECT_FALSE(read.record().spans.present);
 }
 
-TEST(RecordReader, RefusesTheFieldThatTheViewGets) {
+TEST(RecordReader, RejectsAFieldWithTheNameOfTheView) {
   Fields fields;
   fields.view = "copy";
   EXPECT_EQ(Read(with(R"("copy":1)"), fields).error(),
@@ -142,7 +142,7 @@ TEST(RecordReader, LabelsAreInUnitsOfTheText) {
   EXPECT_THAT(read("0", "8", Unit::byte).error(), HasSubstr("within the 7 units"));
 }
 
-TEST(RecordReader, IdsAreTextNumberOrNothing) {
+TEST(RecordReader, IdsAreStringsNumbersOrMissing) {
   const auto id = [](const std::string& value) -> std::optional<std::string> {
     const Read read(with("\"id\":" + value));
     if (!read.record().id) return std::nullopt;
@@ -164,7 +164,7 @@ TEST(RecordReader, IdsAreTextNumberOrNothing) {
   }
 }
 
-TEST(RecordReader, SaysWhichValueIsWrong) {
+TEST(RecordReader, ReportsWhichValueIsWrong) {
   const std::pair<std::string, std::string> cases[] = {
       {R"({"text":1})", "text: expected a string"},
       {R"({"text":null})", "text: expected a string"},
@@ -231,7 +231,7 @@ TEST(RecordReader, AnEscapedKeyIsTheSameKey) {
   EXPECT_EQ(read.record().text.text(), "abc");
 }
 
-TEST(RecordReader, RefusesLinesThatAreNotOneObject) {
+TEST(RecordReader, RejectsLinesThatAreNotOneObject) {
   using std::string_literals::operator""s;
   for (const std::string& line : {"[]"s,
                                   "1"s,
@@ -310,7 +310,7 @@ TEST(RecordReader, IgnoredFieldsMayHoldAnything) {
   EXPECT_EQ(Read("{\"tokens\":[" + deep + "]}").record().length(), 1u);
 }
 
-TEST(RecordReader, ErrorsNameTheRecordIfItsIdCameFirst) {
+TEST(RecordReader, ErrorsNameTheRecordIfItsIdComesFirst) {
   EXPECT_EQ(Read(R"({"id":"a\n","text":1})").error_id(), "a\n");
   EXPECT_EQ(Read(R"({"text":1,"id":"a"})").error_id(), "");
 }
@@ -396,7 +396,7 @@ TEST(RecordReader, TurnsOfAChat) {
   EXPECT_EQ(Read(R"({"messages":["x"]})", chat).error(), "messages[0]: expected an object");
 }
 
-TEST(Fields, UnknownSchemasAreRefused) {
+TEST(Fields, UnknownSchemasAreRejected) {
   for (const std::string& name : schema_names()) EXPECT_NO_THROW(fields_of_schema(name));
   EXPECT_THROW(fields_of_schema("squad"), std::invalid_argument);
 }

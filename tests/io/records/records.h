@@ -1,4 +1,4 @@
-// What the tests of records share: lines with room behind them, random texts and their spellings.
+// Shared by the tests of records: padded lines, random texts and their spellings.
 #pragma once
 
 #include <simdjson.h>
@@ -16,7 +16,7 @@ namespace spandrop {
 
 using Random = std::mt19937_64;
 
-// A number from 0 to below `n`.
+// A random number in [0, n).
 inline std::size_t below(std::size_t n, Random& random) { return random() % n; }
 
 template <class T>
@@ -24,7 +24,8 @@ const T& one_of(const std::vector<T>& values, Random& random) {
   return values[below(values.size(), random)];
 }
 
-// A line followed by the bytes that readers may touch, which hold what would change a result.
+// A line followed by the bytes that readers may touch. Their content would change the result if
+// used.
 class PaddedLine {
  public:
   explicit PaddedLine(std::string_view line)
@@ -48,7 +49,7 @@ inline std::string code_unit(unsigned unit, Random& random) {
   return digits;
 }
 
-// Spells a code point as it is where JSON allows that, or by an escape.
+// Spells a code point verbatim, if JSON allows it, or with an escape.
 inline std::string spelled(char32_t code, const std::string& meaning, Random& random) {
   constexpr std::string_view shorts = "\"\\/\b\f\n\r\t", letters = "\"\\/bfnrt";
   const bool must_escape = code < 0x20 || code == '"' || code == '\\';
@@ -60,8 +61,8 @@ inline std::string spelled(char32_t code, const std::string& meaning, Random& ra
   return code_unit(0xD800 + (rest >> 10), random) + code_unit(0xDC00 + (rest & 0x3FF), random);
 }
 
-// Words, sentences, escapes, astral characters, combining marks and lone surrogates; two of the
-// last never stand side by side as a pair.
+// Words, sentences, escapes, astral characters, combining marks and lone surrogates; lone
+// surrogates never form a pair.
 inline std::vector<Spelled> random_text(std::size_t length, Random& random) {
   static const std::vector<std::pair<char32_t, std::string>> codes = {{'a', "a"},
                                                                       {'b', "b"},
@@ -110,7 +111,7 @@ inline std::string raw(const std::vector<Spelled>& text) {
   return all;
 }
 
-// Parses all of a line, unlike the reader under test. Its elements live as long as it does.
+// Parses a whole line, unlike the reader under test. Its elements must not outlive it.
 class Dom {
  public:
   // Throws simdjson::simdjson_error.

@@ -47,7 +47,7 @@ TEST(Splice, RemovesAnySubsetOfAnArray) {
   }
 }
 
-TEST(Splice, EqualsReplacingFromTheEnd) {
+TEST(Splice, MatchesReplacingFromTheEnd) {
   Random random(2);
   for (int round = 0; round < 2000; ++round) {
     std::string line(below(30, random), 'x');
@@ -71,7 +71,7 @@ TEST(Splice, EqualsReplacingFromTheEnd) {
   }
 }
 
-TEST(Splice, NothingToDoIsACopy) {
+TEST(Splice, WithoutEditsIsACopy) {
   std::vector<Edit> none;
   std::string out;
   append_spliced(out, "{\"a\" :1 }", none);
