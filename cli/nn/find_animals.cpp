@@ -1,5 +1,3 @@
-#include "cli/nn/find_animals.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -11,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/nn/commands.h"
 #include "cli/nn/training_line.h"
 #include "cli/settings_options.h"
 #include "cli/stop_signals.h"

@@ -1,5 +1,3 @@
-#include "cli/nn/lab_report.h"
-
 #include <unistd.h>
 
 #include <CLI/CLI.hpp>
@@ -10,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "cli/nn/commands.h"
 
 namespace {
 

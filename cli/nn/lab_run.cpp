@@ -1,5 +1,3 @@
-#include "cli/nn/lab_run.h"
-
 #include <fmt/format.h>
 
 #include <CLI/CLI.hpp>
@@ -13,6 +11,7 @@
 
 #include "cli/checks.h"
 #include "cli/exit_codes.h"
+#include "cli/nn/commands.h"
 #include "cli/nn/lab_display.h"
 #include "cli/stop_signals.h"
 #include "spandrop/lab/runner.h"

@@ -6,8 +6,7 @@
 
 #include "cli/ending.h"
 #include "cli/exit_codes.h"
-#include "cli/nn/find_animals.h"
-#include "cli/nn/lab.h"
+#include "cli/nn/commands.h"
 #include "cli/usage_message.h"
 #include "spandrop/nn/train/error_text.h"
 #include "spandrop/nn/train/memory.h"
@@ -20,7 +19,11 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.failure_message(usage_message);
   add_find_animals_command(app);
-  add_lab_command(app);
+  CLI::App* lab =
+      app.add_subcommand("lab", "Run experiments that are defined in files, and report on them");
+  lab->require_subcommand(1);
+  add_lab_run_command(*lab);
+  add_lab_report_command(*lab);
   spandrop::nn::keep_freed_memory();
   try {
     app.parse(argc, argv);
