@@ -97,17 +97,16 @@ bench: setup-bench build python-build ## measure against other tools and write d
 
 python: python-test ## build the Python package into build/python/site and test it
 
+# One build of the package serves its tests and the wheel: the tests run on the wheel's files.
 python-build: setup-python
-	@cmake --preset python --log-level=WARNING
-	@cmake --build --preset python
-	@cmake --install build/python --component python --prefix build/python/site >/dev/null
+	@rm -rf build/wheels build/python/site
+	@CXX=$${CXX:-c++} .venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
+	@.venv-python/bin/pip install -q --no-deps --no-index --disable-pip-version-check --target build/python/site build/wheels/*.whl
 
 python-test: python-build ## the tests of the Python package
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs --ignore tests/python/test_wheel.py tests/python
 
 wheel: python-build ## build a wheel of the Python package into build/wheels and try it
-	@rm -rf build/wheels
-	@CXX=$${CXX:-c++} .venv-python/bin/pip wheel -q --no-deps --no-build-isolation --disable-pip-version-check -w build/wheels .
 	@PYTHONPATH=build/python/site .venv-python/bin/python -m pytest -q -rs tests/python/test_wheel.py
 
 abi3: setup-test build ## build the wheel for Python 3.12 and newer, and test it with those of PYTHONS="python3.12 python3.13"
