@@ -45,8 +45,8 @@ void check(const DropOptions& options) {
   check(options.draw.law);
   if (options.views == 0) refuse("at least 1 view, got 0");
   if (options.view > std::numeric_limits<std::uint64_t>::max() - options.views) {
-    refuse("views of at most 2^64 - 2, got " + std::to_string(options.views) + " from " +
-           std::to_string(options.view) + " on");
+    refuse("view numbers up to 2^64 - 2, got " + std::to_string(options.views) +
+           " views from number " + std::to_string(options.view) + " on");
   }
   if (options.mask && !simdjson::validate_utf8(options.mask->data(), options.mask->size())) {
     refuse("a mask in UTF-8");

@@ -29,7 +29,7 @@ std::optional<LabelProblem> locate(std::span<Label> labels, const UnitIndex* uni
       continue;
     }
     const auto first = to_bytes(range.begin), last = to_bytes(range.end);
-    if (!first || !last) return problem("expected positions between characters");
+    if (!first || !last) return problem("expected positions at character boundaries");
     labels[i].elements = {*first, *last};
   }
   return std::nullopt;

@@ -54,7 +54,7 @@ void check_ids(const std::string& name, const ViewMaker& maker, const DatasetDro
       const std::string view_id = id + view_suffix(view);
       if (ids.insert(id_of(view_id))) continue;
       throw BadDatasetError(
-          name, {"", "expected ids that stay unique in views, got " + view_id + " twice"});
+          name, {"", "expected ids that are unique in all views, got " + view_id + " twice"});
     }
   }
 }
@@ -235,19 +235,19 @@ void check_dataset_options(DatasetFormat format, const DatasetDropOptions& optio
   using Kind = SpanRule::Kind;
   const Kind kind = options.drop.spans.kind();
   check(options.drop);
-  if (options.drop.mask) refuse("no mask for a data set: its files have no place for one");
+  if (options.drop.mask) refuse("no mask for a data set, because its files cannot hold one");
   if (options.drop.unit != Unit::code_point) refuse("positions in code points for a data set");
   if (format == DatasetFormat::squad) {
-    if (kind == Kind::field) refuse("a rule for spans of squad, got field");
+    if (kind == Kind::field) refuse("a span rule that works on SQuAD files, got field");
     if (kind == Kind::adaptive && !options.split_questions) {
-      refuse("--split-questions with adaptive spans: each question has its own");
+      refuse("--split-questions with adaptive spans, because they depend on the question");
     }
   } else if (kind != Kind::automatic && kind != Kind::sentence) {
     refuse("sentences as spans of " + name + ", got " + options.drop.spans.written());
   }
   if (options.split_questions &&
       (format == DatasetFormat::hotpotqa || format == DatasetFormat::docred)) {
-    refuse("a data set whose paragraphs have several questions to split, got " + name);
+    refuse("a data set with several questions per paragraph for --split-questions, got " + name);
   }
 }
 

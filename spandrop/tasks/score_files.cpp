@@ -52,7 +52,7 @@ std::vector<Scoring> score_docred(const ScoreFiles& files) {
 std::vector<Scoring> score_files(DatasetFormat format, const ScoreFiles& files) {
   const bool has_facts = !files.train_facts.name.empty() || !files.distant_facts.name.empty();
   if (has_facts && format != DatasetFormat::docred) {
-    throw std::invalid_argument("[score] expected training facts for docred only, got some for " +
+    throw std::invalid_argument("[score] expected training facts only for docred, got them for " +
                                 dataset_format_names()[static_cast<std::size_t>(format)]);
   }
   switch (format) {

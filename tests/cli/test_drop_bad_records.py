@@ -15,11 +15,8 @@ BAD_RECORDS = [
     (b"{", ["JSON object"]),
     (b'{"id": "r", "text": "unclosed', ["JSON object"]),
     (GOOD.strip() * 2, ["record good", "one JSON object on the line"]),
-    (b'{"id": "r"}', ["record r", "text or tokens", "none"]),
-    (
-        b'{"id": "r", "text": "a", "tokens": []}',
-        ["record r", "text or tokens", "both; rename one of the two"],
-    ),
+    (b'{"id": "r"}', ["record r", "missing field `text` or `tokens`"]),
+    (b'{"id": "r", "text": "a", "tokens": []}', ["record r", "text or tokens", "both; rename one of the two"]),
     (b'{"id": "r", "text": 5}', ["record r", "text", "string"]),
     (b'{"id": "r", "text": null}', ["record r", "text", "string"]),
     (b'{"id": "r", "text": "a", "text": "b"}', ["record r", "text", "twice"]),
@@ -43,7 +40,10 @@ BAD_RECORDS = [
         ["record r", "annotations[0].begin", "0.5"],
     ),
     (b'{"id": "r", "text": "abc", "annotations": [{"begin": "0", "end": 1}]}', ["record r", "annotations[0].begin"]),
-    (b'{"id": "r", "text": "abc", "annotations": [{"begin": 0}]}', ["record r", "annotations[0].end", "none"]),
+    (
+        b'{"id": "r", "text": "abc", "annotations": [{"begin": 0}]}',
+        ["record r", "annotations[0].end", "missing required field"],
+    ),
     (b'{"id": "r", "text": "abc", "annotations": [7]}', ["record r", "annotations[0]", "object"]),
     (b'{"id": "r", "text": "abc", "annotations": {}}', ["record r", "annotations", "array"]),
     (

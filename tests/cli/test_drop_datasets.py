@@ -121,7 +121,8 @@ def test_a_bad_record_is_reported_with_its_path(spandrop, tmp_path):
     out = tmp_path / "out.json"
     done = spandrop("drop", bad, "-o", out, "--format", "squad", check=False)
     assert done.returncode == 3 and not out.exists()
-    assert b"bad.json: data[0].paragraphs[0].qas[2].answers[0].answer_start: expected the place of" in done.stderr
+    assert b'bad.json: data[0].paragraphs[0].qas[2].answers[0].answer_start: expected "' in done.stderr
+    assert b'" at this position, got "' in done.stderr
 
 
 def test_bad_records_are_skipped_and_listed(spandrop, tmp_path):

@@ -150,7 +150,7 @@ def test_broken_predictions_are_refused(spandrop, tmp_path, name):
     "name, content, message",
     [
         ("squad", '{"q": NaN}', "expected JSON"),
-        ("squad", '{"q": "a", "q": "b"}', "q: expected it once, got it twice"),
+        ("squad", '{"q": "a", "q": "b"}', "q: expected once, found twice"),
         ("squad", '{"q": ["a"]}', "q: expected a string"),
         ("hotpotqa", '{"q": "a"}', "expected answer or sp, got neither"),
         ("hotpotqa", '{"sp": {"q": [["t", 0.5]]}}', "sp.q[0][1]: expected a whole number, got 0.5"),
@@ -159,9 +159,13 @@ def test_broken_predictions_are_refused(spandrop, tmp_path, name):
             '[{"pid": "p", "qid": "0", "scores": [0, NaN]}]',
             "[0].scores[1]: expected a number from 0 to 1, got NaN",
         ),
-        ("multirc", '[{"pid": "p", "qid": "0", "scores": [0.5]}]', "[0].scores: expected labels whose sum is whole"),
+        (
+            "multirc",
+            '[{"pid": "p", "qid": "0", "scores": [0.5]}]',
+            "[0].scores: expected labels whose sum is a whole number",
+        ),
         ("docred", '[{"title": "t", "h_idx": 0, "t_idx": "1", "r": "P1"}]', "[0].t_idx: expected a whole number, got"),
-        ("docred", '[{"title": "t", "h_idx": 0, "t_idx": 1}]', "[0].r: expected it, got nothing"),
+        ("docred", '[{"title": "t", "h_idx": 0, "t_idx": 1}]', "[0].r: missing required field"),
     ],
 )
 def test_errors_start_with_file_and_location(spandrop, tmp_path, name, content, message):

@@ -114,7 +114,7 @@ def test_bad_records(tokenize, tmp_path):
     assert len(parsed(done.stdout)) == 2 and b"2 (1 invalid record skipped)" in done.stderr
     assert parsed((tmp_path / "bad.jsonl").read_bytes())[0]["line"] == 2
     done = tokenize(b'{"tokens": [1]}\n', check=False)
-    assert (done.returncode, done.stderr) == (3, b"spandrop: standard input:1: expected a field text, got none\n")
+    assert (done.returncode, done.stderr) == (3, b"spandrop: standard input:1: missing field `text`\n")
 
 
 def test_resuming_a_directory_requires_the_same_vocabulary(spandrop, tmp_path):

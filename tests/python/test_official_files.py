@@ -99,7 +99,7 @@ def test_errors_in_files_start_with_the_location(tmp_path):
         spandrop.score("squad", gold, {"bees-days": 3})
     broken = tmp_path / "broken.json"
     broken.write_text(gold.read_text(encoding="utf-8").replace('"context"', '"text"', 1), encoding="utf-8")
-    with pytest.raises(ValueError, match=r"broken.json: data\[0\].paragraphs\[0\].context: expected it, got nothing"):
+    with pytest.raises(ValueError, match=r"broken.json: data\[0\].paragraphs\[0\].context: missing required field"):
         spandrop.score("squad", broken, pred)
     with pytest.raises(ValueError, match=r"data\[0\].paragraphs\[0\].context"):
         spandrop.statistics("squad", broken, vocab=example("vocab.txt"))
@@ -115,7 +115,7 @@ def test_wrong_arguments():
         spandrop.score("docred", gold, "no such file")
     with pytest.raises(ValueError, match="expected.*squad, hotpotqa, multirc or docred.*got trivia"):
         spandrop.score("trivia", gold, pred)
-    with pytest.raises(ValueError, match="training facts for docred only, got some for squad"):
+    with pytest.raises(ValueError, match="training facts only for docred, got them for squad"):
         spandrop.score("squad", *files("squad")[:2], **training)
     with pytest.raises(ValueError, match="vocabulary"):
         spandrop.statistics("squad", example("squad.json"))

@@ -50,7 +50,7 @@ std::string_view LineReader::text(Place at, const JsonPath& path) const {
 
 void LineReader::read_text(JsonText& text, Place at, const JsonPath& path) const {
   if (!text.read(line_.substr(at.begin, at.size()))) {
-    throw BadValue(path, "expected a string, got an escape that JSON does not have");
+    throw BadValue(path, "expected a string, got an invalid escape sequence");
   }
 }
 

@@ -91,14 +91,14 @@ void read_annotations(const LineReader& line, json::value value, LabelList& list
       if (!is_begin && key != "end") continue;
       path.member = is_begin ? "begin" : "end";
       Place& at = is_begin ? label.at.begin : label.at.end;
-      if (!at.empty()) throw BadValue(path, "expected it once, got it twice");
+      if (!at.empty()) throw BadValue(path, "expected once, found twice");
       const auto [number, place] = line.number(field.value(), path);
       (is_begin ? label.range.begin : label.range.end) = number;
       at = place;
     }
     path.member = label.at.begin.empty() ? "begin" : "end";
     if (label.at.begin.empty() || label.at.end.empty()) {
-      throw BadValue(path, "expected a number, got none");
+      throw BadValue(path, "missing required field");
     }
     object.reset();
     array.elements.push_back(line.place(object.raw_json()));
@@ -119,7 +119,7 @@ void read_pairs(const LineReader& line, json::value value, LabelList& list) {
     ReadLabel label;
     std::size_t count = 0;
     for (json::value entry : line.elements(element, path)) {
-      if (count == 2) throw BadValue(path, "expected [begin, end], got more numbers");
+      if (count == 2) throw BadValue(path, "expected [begin, end], got more than two numbers");
       path.entry = count;
       const auto [number, place] = line.number(entry, path);
       path.entry = JsonPath::kNone;
@@ -127,7 +127,7 @@ void read_pairs(const LineReader& line, json::value value, LabelList& list) {
       (count == 0 ? label.at.begin : label.at.end) = place;
       ++count;
     }
-    if (count < 2) throw BadValue(path, "expected [begin, end], got fewer numbers");
+    if (count < 2) throw BadValue(path, "expected [begin, end], got fewer than two numbers");
     std::size_t end = label.at.end.end;  // only white space comes before the bracket
     while (line.line()[end] != ']') ++end;
     array.elements.push_back({begin, end + 1});
@@ -147,7 +147,7 @@ void read_answers(const LineReader& line, json::value value, Unit unit, LabelLis
     if (!is_text && key != "answer_start") continue;
     JsonPath path{.field = list.name, .list = is_text ? "text" : "answer_start"};
     std::optional<std::size_t>& count = is_text ? texts : starts;
-    if (count) throw BadValue(path, "expected it once, got it twice");
+    if (count) throw BadValue(path, "expected once, found twice");
     count = 0;
     RawArray& array = array_of(list, is_text ? 0 : 1);
     for (json::value element : line.elements(field.value(), path)) {
@@ -166,16 +166,16 @@ void read_answers(const LineReader& line, json::value value, Unit unit, LabelLis
     }
   }
   const JsonPath path{.field = list.name};
-  if (!texts || !starts) throw BadValue(path, "expected the arrays text and answer_start");
+  if (!texts || !starts) throw BadValue(path, "expected both arrays, text and answer_start");
   if (*texts != *starts) {
-    throw BadValue(path, "expected as many texts as starts, got " + std::to_string(*texts) +
-                             " and " + std::to_string(*starts));
+    throw BadValue(path, "expected text and answer_start of the same length, got " +
+                             std::to_string(*texts) + " and " + std::to_string(*starts));
   }
   for (std::size_t i = 0; i < lengths.size(); ++i) {
     UnitRange& range = list.labels[i].range;
     if (range.begin > line.line().size()) {  // also keeps the sum from wrapping
       throw BadValue({.field = list.name, .list = "answer_start", .item = i},
-                     "expected a place in the text, got " + line.shown(list.places[i].begin));
+                     "expected a position in the text, got " + line.shown(list.places[i].begin));
     }
     range.end = range.begin + lengths[i];
   }
@@ -193,8 +193,8 @@ void check_answers(const LineReader& line, const Record& record) {
     const std::string_view there = record.text.text().substr(at.begin, at.size());
     const JsonPath path{.field = list.name, .list = "answer_start", .item = i};
     if (line.text(list.places[i].text, path) != there) {
-      throw BadValue(
-          path, "expected the place of the answer, got the place of \"" + shortened(there) + "\"");
+      throw BadValue(path,
+                     "expected the answer at this position, got \"" + shortened(there) + "\"");
     }
   }
 }

@@ -53,29 +53,29 @@ void check(const RecordOptions& options) {
   };
   const Fields& fields = options.fields;
   if (!simdjson::validate_utf8(fields.view.data(), fields.view.size())) {
-    refuse("the name of a field in UTF-8");
+    refuse("field names in UTF-8");
   }
   if (!options.plain_text) {
     if (fields.text.empty() && fields.tokens.empty()) {
-      refuse("a field for the text or for the tokens, got none");
+      refuse("the name of a field for the text or the tokens, got none");
     }
-    if (options.mask && fields.chat) refuse("no mask for a chat: a turn has no such value");
+    if (options.mask && fields.chat) refuse("no mask for a chat, because a turn cannot be masked");
     return;
   }
   if (auto problem = mask_problem_of_texts(options)) {
     throw std::invalid_argument("[drop] " + *problem);
   }
   if (options.mask && options.mask->find('\n') != std::string::npos) {
-    refuse("a mask without a line end in plain text, where each line is a text");
+    refuse("a mask without a line break, because each line of plain text is a text");
   }
   if (options.spans.kind() == SpanRule::Kind::field) {
-    refuse("a rule for spans in plain text, got field");
+    refuse("a span rule that works on plain text, got field");
   }
   if (!fields.view.empty()) {
-    refuse("no field for the view in plain text, got " + fields.view);
+    refuse("no field for the view's number in plain text, got " + fields.view);
   }
   if (options.spans.kind() == SpanRule::Kind::adaptive) {
-    refuse("a rule without a question in plain text, got adaptive");
+    refuse("a span rule that needs no question for plain text, got adaptive");
   }
 }
 

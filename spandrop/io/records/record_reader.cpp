@@ -23,11 +23,11 @@ void read_turns(const LineReader& line, json::value value, Record& record, std::
     bool found = false;
     for (auto member : object) {
       if (member.unescaped_key() != path.member) continue;
-      if (found) throw BadValue(path, "expected it once, got it twice");
+      if (found) throw BadValue(path, "expected once, found twice");
       role = line.text(line.string(member.value(), path), path);
       found = true;
     }
-    if (!found) throw BadValue(path, "expected a string, got none");
+    if (!found) throw BadValue(path, "missing required field");
     if (role == "system") record.never_drop_tokens.push_back(turns.elements.size());
     if (role == "assistant") last_answer = turns.elements.size();
     object.reset();
@@ -118,7 +118,7 @@ void RecordReader::State::read(std::string_view line) {
     read_field(reader, LineReader::key(field), field.value());
   }
   if (document.current_location().error() == simdjson::SUCCESS) {
-    throw BadValue({}, "expected one JSON object on the line, got more");
+    throw BadValue({}, "expected only one JSON object on the line, got more text");
   }
   finish(reader);
 }
@@ -128,12 +128,13 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
   // Whether the field has this name; if so, it is the first of its name.
   const auto is = [&](const std::string& name) {
     if (name.empty() || key != name) return false;
-    if (was_read(key)) throw BadValue({.field = key}, "expected it once, got it twice");
+    if (was_read(key)) throw BadValue({.field = key}, "expected once, found twice");
     keys_read.emplace_back(key);
     return true;
   };
   if (is(fields.view)) {
-    throw BadValue({.field = key}, "expected no field of this name: it receives the view's number");
+    throw BadValue({.field = key},
+                   "expected no field with this name, because the view's number is written to it");
   } else if (is(fields.text)) {
     record.text_at = reader.string(value, {.field = fields.text});
     reader.read_text(record.text, record.text_at, {.field = fields.text});
@@ -206,8 +207,8 @@ void RecordReader::State::finish(const LineReader& reader) {
                            ", got both; rename one of the two");
   }
   if (!has_text && record.is_text) {
-    const std::string either = fields.text.empty() || fields.tokens.empty() ? "" : " or ";
-    throw BadValue({}, "expected a field " + fields.text + either + fields.tokens + ", got none");
+    const std::string either = fields.text.empty() || fields.tokens.empty() ? "" : "` or `";
+    throw BadValue({}, "missing field `" + fields.text + either + fields.tokens + "`");
   }
   if (record.is_text) {
     text_units.read(record.text.text());
@@ -220,16 +221,16 @@ void RecordReader::State::finish(const LineReader& reader) {
   check_answers(reader, record);
   for (const Fields::Parallel& parallel : fields.parallel) {
     if (parallel.required && !was_read(parallel.name)) {
-      throw BadValue({.field = parallel.name}, "expected an array beside the tokens, got none");
+      throw BadValue({.field = parallel.name}, "missing required array with one element per token");
     }
   }
   if (!fields.tags.empty() && !record.tags) {
-    throw BadValue({.field = fields.tags}, "expected an array beside the tokens, got none");
+    throw BadValue({.field = fields.tags}, "missing required array with one element per token");
   }
   for (const auto& [name, array] : record.parallel) {
-    if (record.is_text) throw BadValue({.field = name}, "expected tokens beside it, got a text");
+    if (record.is_text) throw BadValue({.field = name}, "expected a record of tokens, got a text");
     if (array.elements.size() != record.tokens.elements.size()) {
-      throw BadValue({.field = name}, "expected an element for each of the " +
+      throw BadValue({.field = name}, "expected one element for each of the " +
                                           std::to_string(record.tokens.elements.size()) +
                                           " tokens, got " + std::to_string(array.elements.size()));
     }

@@ -109,7 +109,7 @@ Entity Reader::entity(json::value value, const JsonPath& path) {
   entity.mentions_at = walk_.array(value, path, [&](json::value element, auto i) {
     entity.mentions.push_back(mention(element, {.parent = &path, .item = i}));
   });
-  if (entity.mentions.empty()) throw BadValue(path, "expected a mention, got none");
+  if (entity.mentions.empty()) throw BadValue(path, "expected at least one mention, got none");
   return entity;
 }
 
@@ -142,7 +142,7 @@ Range Reader::tokens(json::value value, const JsonPath& path) {
   walk_.numbers(value, path, ends);
   if (ends.size() != 2) {
     throw BadValue(path,
-                   "expected a begin and an end, got " + std::to_string(ends.size()) + " numbers");
+                   "expected [begin, end], got an array of length " + std::to_string(ends.size()));
   }
   return {ends[0], ends[1]};
 }

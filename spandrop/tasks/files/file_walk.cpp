@@ -28,8 +28,8 @@ std::optional<ReadError> FileWalk::run(const std::function<void(json::value)>& r
     }
     read(document_.get_value());
     if (document_.current_location().error() == simdjson::SUCCESS) {
-      return ReadError{"",
-                       "expected one JSON value, got more at byte " + std::to_string(position())};
+      return ReadError{
+          "", "expected only one JSON value, got more text at byte " + std::to_string(position())};
     }
   } catch (BadValue& bad) {
     return ReadError{std::move(bad.field), std::move(bad.reason)};
@@ -114,7 +114,8 @@ double FileWalk::fraction(json::value value, const JsonPath& path) {
 
 void FileWalk::pass(json::value value, const JsonPath& path, std::size_t depth) {
   if (depth == kDeepest) {
-    throw BadValue(path, "expected at most " + std::to_string(kDeepest) + " levels, got more");
+    throw BadValue(path,
+                   "expected at most " + std::to_string(kDeepest) + " levels of nesting, got more");
   }
   switch (value.type()) {
     case json::json_type::array: {
@@ -151,14 +152,14 @@ void FileWalk::pass(json::value value, const JsonPath& path, std::size_t depth) 
 
 void FileWalk::once(std::string_view id, const JsonPath& path) {
   if (!ids_.insert(id_of(id))) {
-    throw BadValue(path, "expected an id that is not there before, got " + shortened(id));
+    throw BadValue(path, "expected a unique id, got a duplicate: " + shortened(id));
   }
 }
 
 std::size_t below(std::size_t number, std::size_t count, const char* what, const JsonPath& path) {
   if (number < count) return number;
-  throw BadValue(path, "expected the number of one of " + std::to_string(count) + " " + what +
-                           ", got " + std::to_string(number));
+  throw BadValue(path, "expected an index below " + std::to_string(count) + " (the number of " +
+                           what + "), got " + std::to_string(number));
 }
 
 }  // namespace spandrop

@@ -149,7 +149,7 @@ void FileWalk::object(json::value value, const JsonPath& path, const Member<Read
       if (is_known || key != member.name) return;
       is_known = true;
       const JsonPath inside{.parent = &path, .field = member.name};
-      if (was_found) throw BadValue(inside, "expected it once, got it twice");
+      if (was_found) throw BadValue(inside, "expected once, found twice");
       was_found = true;
       member.read(field.value(), inside);
     };
@@ -159,7 +159,7 @@ void FileWalk::object(json::value value, const JsonPath& path, const Member<Read
   std::size_t i = 0;
   const auto require = [&](const auto& member) {
     if (!found[i++] && member.required) {
-      throw BadValue({.parent = &path, .field = member.name}, "expected it, got nothing");
+      throw BadValue({.parent = &path, .field = member.name}, "missing required field");
     }
   };
   (require(known), ...);
@@ -171,7 +171,7 @@ void FileWalk::members(json::value value, const JsonPath& path, Read read) {
   for (json::field field : reader_.object(value, path)) {
     const std::string_view key = LineReader::key(field);
     const JsonPath inside{.parent = &path, .field = key};
-    if (!keys.insert(id_of(key))) throw BadValue(inside, "expected it once, got it twice");
+    if (!keys.insert(id_of(key))) throw BadValue(inside, "expected once, found twice");
     read(key, field.value(), inside);
   }
 }

@@ -50,10 +50,10 @@ void check(const GeneratorOptions& options) {
       refuse(fmt::format("animals of 1 to {} letters, got \"{}\"", room, animal));
     }
     if (animal.find_first_not_of(options.alphabet) != std::string::npos) {
-      refuse(fmt::format("animals of letters of the alphabet, got \"{}\"", animal));
+      refuse(fmt::format("animals spelled with letters of the alphabet, got \"{}\"", animal));
     }
     if (options.positions == Positions::fixed && animal.size() != options.fixed_positions.size()) {
-      refuse(fmt::format("a fixed position for each letter of \"{}\", got {}", animal,
+      refuse(fmt::format("one fixed position per letter of \"{}\", got {}", animal,
                          options.fixed_positions.size()));
     }
   }
@@ -61,7 +61,7 @@ void check(const GeneratorOptions& options) {
   for (std::size_t i = 0; i < options.fixed_positions.size(); ++i) {
     const std::int64_t here = options.fixed_positions[i];
     if (here < 0 || here >= options.length || (i > 0 && here <= options.fixed_positions[i - 1])) {
-      refuse(fmt::format("growing fixed positions below {}, got {}", options.length, here));
+      refuse(fmt::format("increasing fixed positions below {}, got {}", options.length, here));
     }
   }
 }

@@ -33,10 +33,10 @@ struct MethodOptions {
 };
 
 void visit_fields(MethodOptions& options, auto&& visit) {
-  visit("method", options.method, "what is done to the training examples, anew every epoch");
-  visit("rate", options.rate, "probability that a letter is dropped, the paper's p");
-  visit("gamma", options.gamma, "concentration of the Beta law of beta and beta-mask");
-  visit("noise_free", options.noise_free, "draw again while a positive example loses its animal");
+  visit("method", options.method, "augmentation of the training examples, redrawn every epoch");
+  visit("rate", options.rate, "probability that a letter is dropped (the paper's p)");
+  visit("gamma", options.gamma, "with beta and beta-mask: concentration of the Beta law");
+  visit("noise_free", options.noise_free, "redraw until positive examples keep their animal");
 }
 
 // Views of training examples by one method.

@@ -19,8 +19,8 @@ struct NoiseOptions {
 void visit_fields(NoiseOptions& options, auto&& visit) {
   visit_fields(options.data, visit);
   visit_fields(options.method, visit);
-  visit("draws", options.draws, "examples, with one draw each");
-  visit("seed", options.seed, "seed of examples and draws");
+  visit("draws", options.draws, "number of examples, each with one draw");
+  visit("seed", options.seed, "seed of the examples and draws");
 }
 
 // Throws std::invalid_argument for options that cannot be.

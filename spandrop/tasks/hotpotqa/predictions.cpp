@@ -9,7 +9,7 @@ namespace {
 std::pair<std::string, std::int64_t> fact(FileWalk& walk, json::value value, const JsonPath& path) {
   std::pair<std::string, std::int64_t> fact;
   fact.first = titled_pair(
-      walk, value, path, "the number of a sentence",
+      walk, value, path, "a sentence number",
       [&](json::value second, const JsonPath& at) { fact.second = walk.integer(second, at); });
   return fact;
 }

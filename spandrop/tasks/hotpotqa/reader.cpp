@@ -93,7 +93,7 @@ SupportingFact Reader::fact(json::value value, const JsonPath& path) {
   const auto number = [&](json::value second, const JsonPath& at) {
     fact.sentence = walk_.number(second, at, &fact.sentence_at);
   };
-  fact.title = titled_pair(walk_, value, path, "the number of a sentence", number);
+  fact.title = titled_pair(walk_, value, path, "a sentence number", number);
   return fact;
 }
 

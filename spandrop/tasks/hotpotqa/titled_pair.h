@@ -23,8 +23,8 @@ std::string titled_pair(FileWalk& walk, json::value value, const JsonPath& path,
     }
   });
   if (pair.elements.size() != 2) {
-    throw BadValue(path, std::string("expected a title and ") + what + ", got " +
-                             std::to_string(pair.elements.size()) + " elements");
+    throw BadValue(path, std::string("expected a title and ") + what + ", got an array of length " +
+                             std::to_string(pair.elements.size()));
   }
   return title;
 }

@@ -16,7 +16,7 @@ std::vector<double> labels(FileWalk& walk, json::value value, const JsonPath& pa
   });
   const double sum = std::accumulate(labels.begin(), labels.end(), 0.0);
   if (sum != std::floor(sum)) {
-    throw BadValue(path, "expected labels whose sum is whole, got " + std::to_string(sum));
+    throw BadValue(path, "expected labels whose sum is a whole number, got " + std::to_string(sum));
   }
   return labels;
 }

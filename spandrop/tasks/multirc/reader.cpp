@@ -63,7 +63,8 @@ void Reader::paragraph(json::value value, const JsonPath& path, Paragraph& parag
       Question read = question(element, question_at);
       if (!indices.insert(read.index).second) {
         throw BadValue({.parent = &question_at, .field = "idx"},
-                       "expected one that is not there before, got " + shortened(read.index));
+                       "expected a value that is unique in the paragraph, got a duplicate: " +
+                           shortened(read.index));
       }
       return read;
     };

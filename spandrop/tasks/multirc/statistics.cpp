@@ -10,7 +10,7 @@ Statistics statistics(const Dataset& dataset) {
                               {"candidate answers", 0},
                               {"of them right", 0}},
                    .spans = {"sentences", {}},
-                   .support = {"sentences that are needed", {}},
+                   .support = {"sentences needed for the answer", {}},
                    .others = {}};
   for (const Paragraph& paragraph : dataset.paragraphs) {
     found.counts[1].count += paragraph.questions.size();

@@ -42,10 +42,10 @@ void set_interval(Difference& difference, std::vector<double>& values) {
 std::vector<Difference> compare(const Scoring& ours, const Scoring& theirs,
                                 const BootstrapOptions& options) {
   if (ours.ids != theirs.ids || ours.scheme.columns != theirs.scheme.columns) {
-    throw std::invalid_argument("[compare] expected scores of the same items, got others");
+    throw std::invalid_argument("[compare] expected scores of the same items, got different items");
   }
   if (options.resamples == 0) {
-    throw std::invalid_argument("[compare] expected a resample at least, got 0");
+    throw std::invalid_argument("[compare] expected at least 1 resample, got 0");
   }
   const std::size_t items = ours.ids.size();
   std::vector<std::vector<double>> values(ours.scheme.scores.size());

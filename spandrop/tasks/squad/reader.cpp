@@ -66,13 +66,13 @@ void locate(Answer& answer, const UnitIndex& index, std::string_view context,
   const JsonPath start{.parent = &path, .field = "answer_start"};
   const std::optional<std::size_t> begin = index.to_bytes(answer.start);
   if (!begin) {
-    throw BadValue(start, "expected a place in the context of " + std::to_string(index.length()) +
-                              " characters, got " + std::to_string(answer.start));
+    throw BadValue(start, "expected a position in the context (" + std::to_string(index.length()) +
+                              " characters), got " + std::to_string(answer.start));
   }
   const std::string_view found = context.substr(*begin, answer.text.size());
   if (found != answer.text) {
-    throw BadValue(start, "expected the place of \"" + shortened(answer.text) +
-                              "\", got that of \"" + shortened(context.substr(*begin)) + "\"");
+    throw BadValue(start, "expected \"" + shortened(answer.text) + "\" at this position, got \"" +
+                              shortened(context.substr(*begin)) + "\"");
   }
   answer.bytes = {*begin, *begin + answer.text.size()};
 }
@@ -119,7 +119,7 @@ Question Reader::question(json::value value, const JsonPath& path) {
     question.answers_at = walk_.array(member, at, [&](json::value element, auto i) {
       question.answers.push_back(answer(element, {.parent = &path, .field = "answers", .item = i}));
     });
-    if (question.answers.empty()) throw BadValue(at, "expected an answer, got none");
+    if (question.answers.empty()) throw BadValue(at, "expected at least one answer, got none");
   };
   walk_.object(value, path, Member{"id", id}, Member{"question", text}, Member{"answers", answers});
   return question;
@@ -129,7 +129,7 @@ Answer Reader::answer(json::value value, const JsonPath& path) {
   Answer answer;
   const auto text = [&](json::value member, const JsonPath& at) {
     answer.text = text_of(member, at, &answer.text_at);
-    if (answer.text.empty()) throw BadValue(at, "expected a text, got an empty one");
+    if (answer.text.empty()) throw BadValue(at, "expected a non-empty text");
   };
   const auto start = [&](json::value member, const JsonPath& at) {
     answer.start = walk_.number(member, at, &answer.start_at);

@@ -38,7 +38,7 @@ TEST(RecordOptions, ThatConflictAreRejected) {
   };
   EXPECT_THAT(refusal([](RecordOptions& o) { o.views = 0; }), HasSubstr("at least 1 view"));
   EXPECT_THAT(refusal([](RecordOptions& o) { o.view = ~std::uint64_t{0}; }),
-              HasSubstr("views of at most 2^64 - 2"));
+              HasSubstr("view numbers up to 2^64 - 2"));
   EXPECT_THAT(refusal([](RecordOptions& o) { o.draw.law.rate = 2; }), HasSubstr("rate"));
   EXPECT_THAT(refusal([](RecordOptions& o) { o.mask = "\xff"; }), HasSubstr("UTF-8"));
   EXPECT_THAT(refusal([](RecordOptions& o) { o.mask = "0", o.fields.chat = true; }),

@@ -117,10 +117,10 @@ TEST(RecordReader, RejectsAFieldWithTheNameOfTheView) {
   Fields fields;
   fields.view = "copy";
   EXPECT_EQ(Read(with(R"("copy":1)"), fields).error(),
-            "copy: expected no field of this name: it receives the view's number");
+            "copy: expected no field with this name, because the view's number is written to it");
   fields.view = fields.text;
   EXPECT_EQ(Read(with(R"("copy":1)"), fields).error(),
-            "text: expected no field of this name: it receives the view's number");
+            "text: expected no field with this name, because the view's number is written to it");
 }
 
 TEST(RecordReader, LabelsAreInUnitsOfTheText) {
@@ -135,9 +135,9 @@ TEST(RecordReader, LabelsAreInUnitsOfTheText) {
   EXPECT_EQ(read("1", "2", Unit::code_point).record().annotations.labels[0].elements, bytes);
   EXPECT_EQ(read("2", "3", Unit::utf16).record().annotations.labels[0].elements, bytes);
   EXPECT_EQ(read("4", "5", Unit::byte).error(),
-            "annotations[0]: expected positions between characters, got 4 to 5");
+            "annotations[0]: expected positions at character boundaries, got 4 to 5");
   EXPECT_EQ(read("1", "3", Unit::utf16).error(),
-            "annotations[0]: expected positions between characters, got 1 to 3");
+            "annotations[0]: expected positions at character boundaries, got 1 to 3");
   EXPECT_THAT(read("1", "4", Unit::code_point).error(), HasSubstr("within the 3 units"));
   EXPECT_THAT(read("0", "8", Unit::byte).error(), HasSubstr("within the 7 units"));
 }
@@ -168,15 +168,15 @@ TEST(RecordReader, ReportsWhichValueIsWrong) {
   const std::pair<std::string, std::string> cases[] = {
       {R"({"text":1})", "text: expected a string"},
       {R"({"text":null})", "text: expected a string"},
-      {R"({"text":"\x"})", "text: expected a string, got an escape that JSON does not have"},
+      {R"({"text":"\x"})", "text: expected a string, got an invalid escape sequence"},
       {R"({"tokens":"a"})", "tokens: expected an array"},
       {R"({"tokens":{}})", "tokens: expected an array"},
       {with(R"("id":[])"), "id: expected a string or a number"},
       {with(R"("annotations":{})"), "annotations: expected an array"},
       {with(R"("annotations":[1])"), "annotations[0]: expected an object"},
-      {with(R"("annotations":[{"begin":1}])"), "annotations[0].end: expected a number, got none"},
+      {with(R"("annotations":[{"begin":1}])"), "annotations[0].end: missing required field"},
       {with(R"("annotations":[{"begin":1,"end":2},{"end":1}])"),
-       "annotations[1].begin: expected a number, got none"},
+       "annotations[1].begin: missing required field"},
       {with(R"("annotations":[{"begin":-1,"end":2}])"),
        "annotations[0].begin: expected a whole number from 0, got -1"},
       {with(R"("annotations":[{"begin":0,"end":2.0}])"),
@@ -190,16 +190,17 @@ TEST(RecordReader, ReportsWhichValueIsWrong) {
       {with(R"("annotations":[{"begin":0,"end":18446744073709551616}])"),
        "annotations[0].end: expected a whole number from 0, got 18446744073709551616"},
       {with(R"("annotations":[{"begin":0,"end":1,"\u0065nd":1}])"),
-       "annotations[0].end: expected it once, got it twice"},
+       "annotations[0].end: expected once, found twice"},
       {with(R"("annotations":[{"begin":2,"end":1}])"),
        "annotations[0]: expected begin <= end, got 2 to 1"},
       {with(R"("annotations":[{"begin":0,"end":18446744073709551615}])"),
        "annotations[0]: expected a range within the 3 units of the text, got 0 to "
        "18446744073709551615"},
       {with(R"("protected":[[0,1],[1]])"),
-       "protected[1]: expected [begin, end], got fewer numbers"},
-      {with(R"("protected":[[]])"), "protected[0]: expected [begin, end], got fewer numbers"},
-      {with(R"("spans":[[0,1,2]])"), "spans[0]: expected [begin, end], got more numbers"},
+       "protected[1]: expected [begin, end], got fewer than two numbers"},
+      {with(R"("protected":[[]])"),
+       "protected[0]: expected [begin, end], got fewer than two numbers"},
+      {with(R"("spans":[[0,1,2]])"), "spans[0]: expected [begin, end], got more than two numbers"},
       {with(R"("spans":[[0,-1]])"), "spans[0][1]: expected a whole number from 0, got -1"},
       {with(R"("spans":[[0,[1]]])"), "spans[0][1]: expected a whole number from 0, got ["},
       {with(R"("spans":[{"begin":0}])"), "spans[0]: expected an array"},
@@ -214,14 +215,14 @@ TEST(RecordReader, ReportsWhichValueIsWrong) {
        "spans[0]: expected a range within the 3 units of the text, got 0 to 4"},
       {tokens_with(R"("spans":[[0,4]])"),
        "spans[0]: expected a range within the 3 tokens, got 0 to 4"},
-      {with(R"("text":"b")"), "text: expected it once, got it twice"},
-      {with(R"("\u0074ext":"b")"), "text: expected it once, got it twice"},
-      {with(R"("id":1,"id":1)"), "id: expected it once, got it twice"},
-      {with(R"("spans":[],"spans":[])"), "spans: expected it once, got it twice"},
+      {with(R"("text":"b")"), "text: expected once, found twice"},
+      {with(R"("\u0074ext":"b")"), "text: expected once, found twice"},
+      {with(R"("id":1,"id":1)"), "id: expected once, found twice"},
+      {with(R"("spans":[],"spans":[])"), "spans: expected once, found twice"},
       {with(R"("tokens":[])"), ": expected text or tokens, got both; rename one of the two"},
       {R"({"tokens":[],"text":""})", ": expected text or tokens, got both; rename one of the two"},
-      {R"({})", ": expected a field text or tokens, got none"},
-      {R"({"TEXT":"a"})", ": expected a field text or tokens, got none"},
+      {R"({})", ": missing field `text` or `tokens`"},
+      {R"({"TEXT":"a"})", ": missing field `text` or `tokens`"},
   };
   for (const auto& [line, error] : cases) EXPECT_EQ(Read(line).error(), error) << line;
 }
@@ -339,7 +340,7 @@ TEST(RecordReader, AnswersHaveTextsAndStarts) {
   EXPECT_THAT(squad(R"({"text":["a"],"answer_start":[]})").error(), HasSubstr("got 1 and 0"));
   EXPECT_THAT(squad(R"({"text":[],"answer_start":[0]})").error(), HasSubstr("got 0 and 1"));
   EXPECT_THAT(squad(R"({"text":["c"],"answer_start":[1]})").error(),
-              HasSubstr("answers.answer_start[0]: expected the place of the answer"));
+              HasSubstr("answers.answer_start[0]: expected the answer at this position"));
   EXPECT_EQ(squad(R"({"text":[1],"answer_start":[1]})").error(),
             "answers.text[0]: expected a string");
   EXPECT_EQ(squad(R"({"text":"a","answer_start":[1]})").error(), "answers.text: expected an array");
@@ -357,12 +358,12 @@ TEST(RecordReader, ArraysBesideTheTokens) {
   fields.parallel = {{"tags", true}, {"other", false}};
   EXPECT_EQ(Read(tokens_with(R"("tags":[4,5,6])"), fields).error(), "no error");
   EXPECT_EQ(Read(tokens_with(R"("other":[4,5,6])"), fields).error(),
-            "tags: expected an array beside the tokens, got none");
+            "tags: missing required array with one element per token");
   EXPECT_EQ(Read(tokens_with(R"("tags":[4,5])"), fields).error(),
-            "tags: expected an element for each of the 3 tokens, got 2");
+            "tags: expected one element for each of the 3 tokens, got 2");
   EXPECT_EQ(Read(tokens_with(R"("tags":1)"), fields).error(), "tags: expected an array");
   EXPECT_EQ(Read(with(R"("tags":[4,5,6])"), fields).error(),
-            "tags: expected tokens beside it, got a text");
+            "tags: expected a record of tokens, got a text");
 
   const Fields tokenized = fields_of_schema("tokenized");
   const Read read(R"({"input_ids":[7,8,9],"special_tokens_mask":[1,0,1]})", tokenized);
@@ -388,11 +389,11 @@ TEST(RecordReader, TurnsOfAChat) {
   EXPECT_THAT(turns("sus"), ElementsAre(0, 2));
   EXPECT_THAT(turns(""), ElementsAre());
   EXPECT_EQ(Read(R"({"messages":[{"content":"x"}]})", chat).error(),
-            "messages[0].role: expected a string, got none");
+            "messages[0].role: missing required field");
   EXPECT_EQ(Read(R"({"messages":[{"role":1}]})", chat).error(),
             "messages[0].role: expected a string");
   EXPECT_EQ(Read(R"({"messages":[{"role":"user","\u0072ole":"x"}]})", chat).error(),
-            "messages[0].role: expected it once, got it twice");
+            "messages[0].role: expected once, found twice");
   EXPECT_EQ(Read(R"({"messages":["x"]})", chat).error(), "messages[0]: expected an object");
 }
 

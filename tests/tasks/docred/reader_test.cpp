@@ -44,23 +44,25 @@ TEST(DocredReader, ReadsOurExample) {
 
 TEST(DocredReader, SaysWhatIsWrongAndWhere) {
   const std::string good(test::example_file("docred.json").text());
-  EXPECT_EQ(message_of(replaced(good, R"("sent_id": 4)", R"("sent_id": 7)")),
-            "[0].vertexSet[0][1].sent_id: expected the number of one of 7 sentences, got 7");
+  EXPECT_EQ(
+      message_of(replaced(good, R"("sent_id": 4)", R"("sent_id": 7)")),
+      "[0].vertexSet[0][1].sent_id: expected an index below 7 (the number of sentences), got 7");
   EXPECT_EQ(
       message_of(replaced(good, R"("pos": [0, 2])", R"("pos": [0, 13])")),
       "[0].vertexSet[0][0].pos: expected a range in the 12 tokens of sentence 0, got 0 to 13");
   EXPECT_EQ(message_of(replaced(good, R"("pos": [0, 2])", R"("pos": [2, 2])")),
             "[0].vertexSet[0][0].pos: expected a range in the 12 tokens of sentence 0, got 2 to 2");
   EXPECT_EQ(message_of(replaced(good, R"("pos": [0, 2])", R"("pos": [2])")),
-            "[0].vertexSet[0][0].pos: expected a begin and an end, got 1 numbers");
+            "[0].vertexSet[0][0].pos: expected [begin, end], got an array of length 1");
   EXPECT_EQ(message_of(replaced(good, R"("h": 7)", R"("h": 8)")),
-            "[0].labels[4].h: expected the number of one of 8 entities, got 8");
-  EXPECT_EQ(message_of(replaced(good, R"("evidence": [5, 0])", R"("evidence": [5, 9])")),
-            "[0].labels[4].evidence[1]: expected the number of one of 7 sentences, got 9");
+            "[0].labels[4].h: expected an index below 8 (the number of entities), got 8");
+  EXPECT_EQ(
+      message_of(replaced(good, R"("evidence": [5, 0])", R"("evidence": [5, 9])")),
+      "[0].labels[4].evidence[1]: expected an index below 7 (the number of sentences), got 9");
   EXPECT_EQ(message_of(replaced(good, R"("title": "Tarn Works")", R"("title": "Elin Dahl")")),
-            "[1].title: expected an id that is not there before, got Elin Dahl");
+            "[1].title: expected a unique id, got a duplicate: Elin Dahl");
   EXPECT_EQ(message_of(replaced(good, R"("r": "P170", )", "")),
-            "[0].labels[4].r: expected it, got nothing");
+            "[0].labels[4].r: missing required field");
 }
 
 TEST(DocredReader, ReadsDocumentsWithoutLabels) {

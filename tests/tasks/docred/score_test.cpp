@@ -123,15 +123,15 @@ TEST(DocredPredictions, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(with(R"("t_idx": 1, "evidence": null)"), "[0].evidence: expected an array");
   EXPECT_EQ(with(R"("t_idx": 1, "evidence": [NaN])"),
             "[0].evidence[0]: expected a whole number, got NaN");
-  EXPECT_EQ(with(R"("evidence": [])"), "[0].t_idx: expected it, got nothing");
+  EXPECT_EQ(with(R"("evidence": [])"), "[0].t_idx: missing required field");
 }
 
 TEST(TrainFactsFile, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(message_of(read_train_facts, R"([{"vertexSet": [[{"name": "a"}]],
                                               "labels": [{"h": 0, "t": 1, "r": "P1"}]}])"),
-            "[0].labels[0].t: expected the number of one of 1 entities, got 1");
+            "[0].labels[0].t: expected an index below 1 (the number of entities), got 1");
   EXPECT_EQ(message_of(read_train_facts, R"([{"vertexSet": []}])"),
-            "[0].labels: expected it, got nothing");
+            "[0].labels: missing required field");
 }
 
 TEST(TrainFactsFile, CountOfTheReference) {

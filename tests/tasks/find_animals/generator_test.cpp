@@ -227,7 +227,7 @@ TEST(Generator, ImpossibleOptionsAreRefused) {
   EXPECT_EQ(why({.animals = {"cat", ""}}),
             "[find_animals] expected animals of 1 to 300 letters, got \"\"");
   EXPECT_EQ(why({.animals = {"Cat"}}),
-            "[find_animals] expected animals of letters of the alphabet, got \"Cat\"");
+            "[find_animals] expected animals spelled with letters of the alphabet, got \"Cat\"");
   EXPECT_EQ(why({.animals = {"a"}, .alphabet = "a"}),
             "[find_animals] expected an alphabet of two or more different letters, got \"a\"");
   EXPECT_EQ(why({.alphabet = "catc"}),
@@ -236,11 +236,11 @@ TEST(Generator, ImpossibleOptionsAreRefused) {
   EXPECT_EQ(why({.positions = Positions::first, .first_letters = 2}),
             "[find_animals] expected animals of 1 to 2 letters, got \"cat\"");
   EXPECT_EQ(why({.length = 210, .positions = Positions::fixed}),
-            "[find_animals] expected growing fixed positions below 210, got 210");
+            "[find_animals] expected increasing fixed positions below 210, got 210");
   EXPECT_EQ(why({.positions = Positions::fixed, .fixed_positions = {5, 5, 6}}),
-            "[find_animals] expected growing fixed positions below 300, got 5");
+            "[find_animals] expected increasing fixed positions below 300, got 5");
   EXPECT_EQ(why({.animals = {"ox"}, .positions = Positions::fixed}),
-            "[find_animals] expected a fixed position for each letter of \"ox\", got 3");
+            "[find_animals] expected one fixed position per letter of \"ox\", got 3");
 }
 
 }  // namespace

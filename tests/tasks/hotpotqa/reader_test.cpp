@@ -38,14 +38,15 @@ TEST(HotpotqaReader, ReadsOurExample) {
 
 TEST(HotpotqaReader, SaysWhatIsWrongAndWhere) {
   const std::string good(test::example_file("hotpotqa.json").text());
-  EXPECT_EQ(message_of(replaced(good, "\"Orrin lamp\",\n    1", "\"Orrin lamp\",\n    3")),
-            "[0].supporting_facts[0][1]: expected the number of one of 3 sentences, got 3");
+  EXPECT_EQ(
+      message_of(replaced(good, "\"Orrin lamp\",\n    1", "\"Orrin lamp\",\n    3")),
+      "[0].supporting_facts[0][1]: expected an index below 3 (the number of sentences), got 3");
   EXPECT_EQ(message_of(replaced(good, "\"Orrin lamp\",\n    1", "\"Orin lamp\",\n    1")),
             "[0].supporting_facts[0][0]: expected the title of a paragraph, got Orin lamp");
   EXPECT_EQ(message_of(replaced(good, "\"hp-bridges\"", "\"hp-lamp\"")),
-            "[1]._id: expected an id that is not there before, got hp-lamp");
+            "[1]._id: expected a unique id, got a duplicate: hp-lamp");
   EXPECT_EQ(message_of(replaced(good, "\"answer\": \"no\"", "\"response\": \"no\"")),
-            "[1].answer: expected it, got nothing");
+            "[1].answer: missing required field");
   EXPECT_EQ(message_of(replaced(good, "\"Vell Castle\",", "")),
             "[0].context[0][0]: expected a string");
   EXPECT_EQ(message_of(replaced(good, "\" It smells.\"", "7")),

@@ -73,15 +73,15 @@ TEST(HotpotqaPredictions, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(message_of(read_predictions, R"({"id": "x"})"), "expected answer or sp, got neither");
   EXPECT_EQ(message_of(read_predictions, R"({"answer": {"a": 1}})"), "answer.a: expected a string");
   EXPECT_EQ(message_of(read_predictions, R"({"answer": {"a": "", "a": ""}})"),
-            "answer.a: expected it once, got it twice");
+            "answer.a: expected once, found twice");
   EXPECT_EQ(message_of(read_predictions, R"({"sp": {"a": [["t"]]}})"),
-            "sp.a[0]: expected a title and the number of a sentence, got 1 elements");
+            "sp.a[0]: expected a title and a sentence number, got an array of length 1");
   EXPECT_EQ(message_of(read_predictions, R"({"sp": {"a": [["t", -1], ["t", 0.5]]}})"),
             "sp.a[1][1]: expected a whole number, got 0.5");
   EXPECT_EQ(message_of(read_predictions, R"({"sp": {"a": [["t", "0"]]}})"),
             "sp.a[0][1]: expected a whole number, got \"0\"");
   EXPECT_EQ(message_of(read_predictions, R"({"answer": {}, "answer": {}})"),
-            "answer: expected it once, got it twice");
+            "answer: expected once, found twice");
 }
 
 TEST(HotpotqaScore, PairsOfTheOfficialScript) {

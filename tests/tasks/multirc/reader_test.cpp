@@ -54,12 +54,13 @@ TEST(MultircReader, FindsMarkedSentences) {
 TEST(MultircReader, SaysWhatIsWrongAndWhere) {
   const std::string good(test::example_file("multirc.json").text());
   EXPECT_EQ(message_of(replaced(good, "       3\n", "       7\n")),
-            "data[0].paragraph.questions[0].sentences_used[1]: expected the number of one of 7 "
-            "sentences, got 7");
+            "data[0].paragraph.questions[0].sentences_used[1]: expected an index below 7 "
+            "(the number of sentences), got 7");
   EXPECT_EQ(message_of(replaced(good, "\"idx\": \"1\"", "\"idx\": 0")),
-            "data[0].paragraph.questions[1].idx: expected one that is not there before, got 0");
+            "data[0].paragraph.questions[1].idx: expected a value that is unique in the paragraph, "
+            "got a duplicate: 0");
   EXPECT_EQ(message_of(replaced(good, "Science/lake.txt", "Fiction/kite.txt")),
-            "data[1].id: expected an id that is not there before, got Fiction/kite.txt");
+            "data[1].id: expected a unique id, got a duplicate: Fiction/kite.txt");
   EXPECT_EQ(message_of(replaced(good, "\"isAnswer\": true", "\"isAnswer\": 1")),
             "data[0].paragraph.questions[0].answers[0].isAnswer: expected true or false");
   EXPECT_EQ(message_of(replaced(good, "<b>Sent 3: </b>", "<b>Sent 4: </b>")),

@@ -81,7 +81,8 @@ TEST(MultircPredictions, BadOnesAreRefusedWithTheirPlace) {
     return message_of(read_predictions, R"([{"pid": "p", "qid": "0", "scores": )" + list + "}]");
   };
   EXPECT_EQ(scores("[true, 0, 1.0, 0.5, 0.5]"), "");
-  EXPECT_EQ(scores("[0.5, 1]"), "[0].scores: expected labels whose sum is whole, got 1.500000");
+  EXPECT_EQ(scores("[0.5, 1]"),
+            "[0].scores: expected labels whose sum is a whole number, got 1.500000");
   EXPECT_EQ(scores("[0, 2]"), "[0].scores[1]: expected a number from 0 to 1, got 2");
   EXPECT_EQ(scores("[-1, 1]"), "[0].scores[0]: expected a number from 0 to 1, got -1");
   EXPECT_EQ(scores("[NaN]"), "[0].scores[0]: expected a number from 0 to 1, got NaN");
@@ -91,10 +92,10 @@ TEST(MultircPredictions, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(scores("[[1]]"), "[0].scores[0]: expected a number from 0 to 1, got [");
   EXPECT_EQ(scores("1"), "[0].scores: expected an array");
   EXPECT_EQ(message_of(read_predictions, R"([{"pid": "p", "scores": []}])"),
-            "[0].qid: expected it, got nothing");
+            "[0].qid: missing required field");
   EXPECT_EQ(message_of(read_predictions, R"([{"pid": "p", "qid": "0", "scores": []},
                                              {"pid": "p", "qid": 0, "scores": []}])"),
-            "[1]: expected an id that is not there before, got p==0");
+            "[1]: expected a unique id, got a duplicate: p==0");
 }
 
 }  // namespace

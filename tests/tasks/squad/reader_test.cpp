@@ -62,27 +62,29 @@ TEST(SquadReader, KnowsThePlacesInTheFile) {
 }
 
 TEST(SquadReader, SaysWhatIsWrongAndWhere) {
-  EXPECT_EQ(message_of(replaced(kFile, R"("answer_start": 2)", R"("answer_start": 3)")),
-            "data[0].paragraphs[0].qas[0].answers[0].answer_start: expected the place of \"É b\", "
-            "got that of \" b\n\"");
-  EXPECT_EQ(message_of(replaced(kFile, R"("answer_start": 2)", R"("answer_start": 7)")),
-            "data[0].paragraphs[0].qas[0].answers[0].answer_start: expected a place in the context "
-            "of 6 characters, got 7");
+  EXPECT_EQ(
+      message_of(replaced(kFile, R"("answer_start": 2)", R"("answer_start": 3)")),
+      "data[0].paragraphs[0].qas[0].answers[0].answer_start: expected \"É b\" at this position, "
+      "got \" b\n\"");
+  EXPECT_EQ(
+      message_of(replaced(kFile, R"("answer_start": 2)", R"("answer_start": 7)")),
+      "data[0].paragraphs[0].qas[0].answers[0].answer_start: expected a position in the context "
+      "(6 characters), got 7");
   EXPECT_EQ(message_of(replaced(kFile, "\"q1\"", "\"q0\"")),
-            "data[0].paragraphs[0].qas[1].id: expected an id that is not there before, got q0");
+            "data[0].paragraphs[0].qas[1].id: expected a unique id, got a duplicate: q0");
   EXPECT_EQ(message_of(replaced(kFile, R"("question": "Who?", )", "")),
-            "data[0].paragraphs[0].qas[0].question: expected it, got nothing");
+            "data[0].paragraphs[0].qas[0].question: missing required field");
   EXPECT_EQ(message_of(replaced(kFile, R"("title": "A")", R"("title": 1)")),
             "data[0].title: expected a string");
   EXPECT_EQ(message_of(replaced(kFile, R"("qas": []})", R"("qas": {}})")),
             "data[0].paragraphs[1].qas: expected an array");
   EXPECT_EQ(message_of(replaced(kFile, R"("context": "")", R"("qas": [], "context": "")")),
-            "data[0].paragraphs[1].qas: expected it once, got it twice");
+            "data[0].paragraphs[1].qas: expected once, found twice");
   EXPECT_EQ(message_of(replaced(kFile, R"(, "text": "x")", R"(, "text": "")")),
-            "data[0].paragraphs[0].qas[1].answers[0].text: expected a text, got an empty one");
+            "data[0].paragraphs[0].qas[1].answers[0].text: expected a non-empty text");
   EXPECT_EQ(message_of(replaced(kFile, R"([{"answer_start": 0, "text": "x"}])", "[]")),
-            "data[0].paragraphs[0].qas[1].answers: expected an answer, got none");
-  EXPECT_EQ(message_of("{}"), "data: expected it, got nothing");
+            "data[0].paragraphs[0].qas[1].answers: expected at least one answer, got none");
+  EXPECT_EQ(message_of("{}"), "data: missing required field");
   EXPECT_EQ(message_of("[]"), "expected an object");
   EXPECT_EQ(message_of("7"), "expected an object or an array, got a single value");
 }
@@ -103,7 +105,7 @@ TEST(SquadReader, RefusesDeepNesting) {
   for (const std::size_t depth : {100u, 1'000'000u}) {
     const std::string nested = std::string(depth, '[') + std::string(depth, ']');
     const std::string message = message_of(replaced(kFile, "[1]", nested));
-    EXPECT_TRUE(message.ends_with("expected at most 64 levels, got more")) << message;
+    EXPECT_TRUE(message.ends_with("expected at most 64 levels of nesting, got more")) << message;
     EXPECT_NE(message_of(nested), "read");
   }
 }

@@ -82,7 +82,7 @@ TEST(SquadPredictions, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(message_of(read_predictions, R"({"a": "x", "b": 7})"), "b: expected a string");
   EXPECT_EQ(message_of(read_predictions, R"({"a": null})"), "a: expected a string");
   EXPECT_EQ(message_of(read_predictions, R"({"a": "x", "\u0061": "y"})"),
-            "a: expected it once, got it twice");
+            "a: expected once, found twice");
   EXPECT_EQ(message_of(read_predictions, R"(["a"])"), "expected an object");
   EXPECT_NE(message_of(read_predictions, R"({"a": NaN})"), "");
   EXPECT_NE(message_of(read_predictions, R"({"a": "x")"), "");
