@@ -46,7 +46,8 @@ std::uint64_t whole_number(nb::handle object, const char* what) {
   const std::uint64_t value = PyLong_AsUnsignedLongLong(number.ptr());
   if (PyErr_Occurred()) {
     PyErr_Clear();
-    throw nb::value_error((std::string(what) + ": expected a whole number of 0 to 2^64 - 1, got " +
+    throw nb::value_error((std::string(what) +
+                           ": expected a whole number from 0 to 2^64 - 1, got " +
                            nb::str(number).c_str())
                               .c_str());
   }
@@ -59,7 +60,7 @@ double real_number(nb::handle object, const char* what) {
     if (PyErr_ExceptionMatches(PyExc_OverflowError)) {
       PyErr_Clear();
       throw nb::value_error(
-          (std::string(what) + ": expected a number that a double holds").c_str());
+          (std::string(what) + ": expected a number that fits into a double").c_str());
     }
     clear_only({PyExc_TypeError});
     refuse_type(what, "a number", object);

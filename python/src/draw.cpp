@@ -33,15 +33,16 @@ Array<bool> draw_spans(nb::handle id, nb::handle n, nb::handle seed, nb::handle 
   const Key key{whole_number(seed, "seed"), whole_number(view, "view"), id_from(id)};
   const std::uint64_t spans = whole_number(n, "n"), number = whole_number(attempt, "attempt");
   if (spans > std::numeric_limits<std::uint32_t>::max() || number >= kMostTries)
-    throw nb::value_error("[draw] expected fewer than 2^32 spans and than 2^24 tries");
+    throw nb::value_error("[draw] expected fewer than 2^32 spans and fewer than 2^24 tries");
   const KeepMask protect = mask_of(never_drop, spans);
   const DrawOptions options{{real_number(rate, "rate"), real_number(gamma, "gamma")},
                             whole_number(min_keep, "min_keep"),
                             static_cast<std::uint32_t>(number) + 1};
   if (!rates.empty() && number != 0)
-    throw nb::value_error("[draw] expected no attempt beside rates: they are drawn once");
+    throw nb::value_error(
+        "[draw] expected no attempt together with rates, which are drawn only once");
   if (!rates.empty() && rates.size() != spans)
-    throw nb::value_error("[draw] expected a rate for each span");
+    throw nb::value_error("[draw] expected one rate per span");
   const KeepMask mask = [&] {
     const WithoutGil released;
     if (!rates.empty()) return draw_with_rates(key, rates, options, &protect);
@@ -67,10 +68,9 @@ void bind_draw(nb::module_& module) {
                      "rate: float = 0.1, gamma: float = 1.0, min_keep: int = 0, protected: "
                      "collections.abc.Iterable[int] = (), rates: collections.abc.Iterable[float] = "
                      "(), attempt: int = 0) -> numpy.typing.NDArray[numpy.bool_]"),
-             "Draws which of n spans are kept, as docs/draw.md says; one bool a span.\n\n"
-             "`protected` are the numbers of spans that are kept in any case, `rates` gives each "
-             "span a rate of its own (then gamma is infinite), `attempt` is the number of the try "
-             "of a noise-free draw.");
+             "Draw which of n spans are kept, as docs/draw.md specifies: one bool per span.\n\n"
+             "`protected` lists spans that are always kept. `rates` gives each span its own rate "
+             "(gamma is then infinite). `attempt` is the number of the try in a noise-free draw.");
 }
 
 }  // namespace spandrop::python

@@ -51,7 +51,7 @@ class RowDropper {
     if (given_begins.is_none() && given_words.is_none()) return;
     const nb::object begins = as_list(given_begins), words = as_list(given_words);
     const std::size_t count = nb::len(words);
-    if (nb::len(begins) != count) refuse("expected as many answer_start as text");
+    if (nb::len(begins) != count) refuse("expected text and answer_start of the same length");
     for (std::size_t i = 0; i < count; ++i) {
       const auto place = static_cast<Py_ssize_t>(i);
       // Held, since the __index__ of a number may empty both lists.
@@ -150,7 +150,7 @@ class RowDropper {
     const std::int64_t number = PyLong_AsLongLong(begin.ptr());
     if (number != -1 || !PyErr_Occurred()) return number;
     clear_only({PyExc_TypeError, PyExc_OverflowError});
-    refuse("expected whole numbers as answer_start, got " + written(begin));
+    refuse("expected integers as answer_start, got " + written(begin));
   }
 
   // Where an answer is, in code points; refuses one that is not there.
@@ -163,7 +163,7 @@ class RowDropper {
         PyUnicode_Tailmatch(text_.ptr(), word.ptr(), begin, begin + size, -1) == 1;
     if (!is_there) {
       refuse("expected the answer " + written(word) + " at " + std::to_string(begin) +
-             " of the text");
+             " in the text");
     }
     return {static_cast<std::size_t>(begin), static_cast<std::size_t>(begin + size)};
   }

@@ -25,19 +25,19 @@ void import_numpy() {
 }
 
 ArrayView view_of(nb::handle object, Access access) {
-  if (!PyArray_CheckExact(object.ptr())) throw nb::type_error("expected an array of NumPy");
+  if (!PyArray_CheckExact(object.ptr())) throw nb::type_error("expected a NumPy array");
   PyArrayObject* array = array_of(object);
   const int wanted = NPY_ARRAY_C_CONTIGUOUS | NPY_ARRAY_ALIGNED |
                      (access == Access::write ? NPY_ARRAY_WRITEABLE : 0);
   if (!PyArray_CHKFLAGS(array, wanted))
-    throw nb::type_error("expected an array in one piece, writeable if it is written to");
+    throw nb::type_error("expected a contiguous array, writeable if it is an output");
   const int axes = PyArray_NDIM(array);
   const char kind = PyArray_DESCR(array)->kind;
   const auto item_size = static_cast<std::size_t>(PyArray_ITEMSIZE(array));
   const bool has_size = item_size == 1 || item_size == 2 || item_size == 4 || item_size == 8;
   if (axes < 1 || axes > 2 || !has_size ||
       std::string_view("biufcmM").find(kind) == std::string_view::npos)
-    throw nb::type_error("expected numbers on one or two axes");
+    throw nb::type_error("expected a one- or two-dimensional array of numbers");
   return {PyArray_DATA(array),
           axes,
           static_cast<std::size_t>(PyArray_DIM(array, 0)),

@@ -28,7 +28,7 @@ static_assert(sizeof(ExampleId) == 2 * sizeof(std::uint64_t));
 ArrayView offsets_of(nb::handle array, Access access = Access::read) {
   const ArrayView view = view_of(array, access);
   if (view.axes != 1 || view.kind != 'i' || view.item_size != 8 || !view.is_native)
-    throw nb::type_error("expected offsets of int64");
+    throw nb::type_error("expected int64 offsets");
   return view;
 }
 
@@ -46,12 +46,13 @@ class Batch {
         ids_(view_of(ids)),
         options_{options.seed, whole_number(view, "view"), options.spans.tokens_per_span(),
                  options.draw, whole_number(threads, "threads")} {
-    if (values_.axes != 1) throw nb::type_error("expected values of one axis");
+    if (values_.axes != 1) throw nb::type_error("expected one-dimensional values");
     if (ids_.kind != 'u' || ids_.item_size != 8 || ids_.columns != 2 || !ids_.is_native)
-      throw nb::type_error("expected the array of example_ids");
+      throw nb::type_error("expected ids made by example_ids");
     if (never_drop.is_none()) return;
     const ArrayView flags = view_of(never_drop);
-    if (flags.item_size != 1 || flags.axes != 1) throw nb::type_error("expected flags of a byte");
+    if (flags.item_size != 1 || flags.axes != 1)
+      throw nb::type_error("expected a one-dimensional array of bytes for never_drop");
     if (flags.rows != values_.rows) {
       refuse("never_drop for each of the " + std::to_string(values_.rows) + " values, got " +
              std::to_string(flags.rows));
@@ -67,7 +68,7 @@ class Batch {
   void check_apart(const ArrayView& out, bool may_be_values = false) const {
     const auto check = [&](std::span<const std::byte> in, const char* what) {
       if (overlap(in, out.bytes()))
-        refuse(std::string("memory for the result apart from the ") + what);
+        refuse(std::string("a result that shares no memory with the ") + what);
     };
     if (!may_be_values || out.data != values_.data) check(values_.bytes(), "values");
     check(offsets_.bytes(), "offsets");
@@ -105,7 +106,7 @@ auto by_size(std::size_t item_size, Run run) {
 }
 
 void check_room(const ArrayView& in, const ArrayView& out) {
-  if (out.axes != 1) refuse("an array of one axis for the result");
+  if (out.axes != 1) refuse("a one-dimensional array for the result");
   if (out.rows < in.rows) {
     refuse("room for " + std::to_string(in.rows) + " values, got room for " +
            std::to_string(out.rows));
@@ -143,7 +144,7 @@ nb::object drop(nb::type_object type, const DropOptions& options, nb::handle val
   }
   const ArrayView out_values = view_of(new_values, Access::write);
   const ArrayView out_offsets = offsets_of(new_offsets, Access::write);
-  if (!have_same_type(values, new_values)) refuse("an array of the values' type for the result");
+  if (!have_same_type(values, new_values)) refuse("a result array with the type of the values");
   check_room(batch.values(), out_values);
   if (out_offsets.rows != batch.offsets().rows) {
     refuse("room for " + std::to_string(batch.offsets().rows) + " offsets, got room for " +
@@ -152,7 +153,7 @@ nb::object drop(nb::type_object type, const DropOptions& options, nb::handle val
   batch.check_apart(out_values);
   batch.check_apart(out_offsets);
   if (overlap(out_values.bytes(), out_offsets.bytes()))
-    refuse("values and offsets of the result apart");
+    refuse("a result whose values and offsets share no memory");
   std::size_t count = 0;
   {
     const WithoutGil released;
@@ -171,7 +172,7 @@ void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb:
   const Batch batch(options, values, offsets, ids, view, never_drop, threads);
   const ArrayView value = view_of(mask), out_values = view_of(out, Access::write);
   if (!have_same_type(values, mask) || !have_same_type(values, out))
-    refuse("a mask and a result of the values' type");
+    refuse("a mask and a result with the type of the values");
   check_room(batch.values(), out_values);
   batch.check_apart(out_values, true);
   const WithoutGil released;

@@ -22,12 +22,12 @@ namespace {
 void check_offsets(std::span<const std::int64_t> offsets, std::size_t rows, std::size_t size,
                    const char* column) {
   if (offsets.size() != rows + 1) {
-    refuse(std::to_string(rows + 1) + " offsets of " + column + ", got " +
+    refuse(std::to_string(rows + 1) + " offsets for " + column + ", got " +
            std::to_string(offsets.size()));
   }
   if (offsets.front() < 0 || offsets.back() > static_cast<std::int64_t>(size) ||
       !std::is_sorted(offsets.begin(), offsets.end())) {
-    refuse(std::string("non-decreasing offsets of ") + column + " from 0 to " +
+    refuse(std::string("non-decreasing offsets for ") + column + " from 0 to " +
            std::to_string(size));
   }
 }
@@ -39,7 +39,7 @@ void check_text(const std::optional<TextColumn>& column, std::size_t rows, const
 void check_ranges(const std::optional<RangeColumn>& column, std::size_t rows, const char* name) {
   if (!column) return;
   if (column->begins.size() != column->ends.size())
-    refuse(std::string("an end for each begin of ") + name);
+    refuse(std::string("one end per begin in ") + name);
   check_offsets(column->offsets, rows, column->begins.size(), name);
 }
 
@@ -71,7 +71,7 @@ void read_ranges(const std::optional<RangeColumn>& column, std::size_t row,
        i < static_cast<std::size_t>(column->offsets[row + 1]); ++i) {
     const std::int64_t begin = column->begins[i], end = column->ends[i];
     if (begin < 0 || end < 0) {
-      throw std::invalid_argument("expected positions from 0, got " + std::to_string(begin) +
+      throw std::invalid_argument("expected non-negative positions, got " + std::to_string(begin) +
                                   " to " + std::to_string(end));
     }
     ranges.push_back({static_cast<std::size_t>(begin), static_cast<std::size_t>(end)});

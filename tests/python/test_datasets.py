@@ -259,7 +259,7 @@ def test_answers_that_can_be_dropped():
         ({"text": ["A."]}, "expected the column answers, got"),
         (
             {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0, 1]}]},
-            "expected as many answer_start as text",
+            "expected text and answer_start of the same length",
         ),
         ({"text": ["A."], "answers": [{"text": ["A"]}]}, "row 0: expected answers with text and answer_start, got"),
         ({"text": ["A."], "answers": ["A"]}, "row 0: expected answers with text and answer_start, got 'A'"),

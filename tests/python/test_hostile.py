@@ -18,7 +18,7 @@ AUG = spandrop.SpanDrop(rate=0.5)
         ({"rate": "x"}, TypeError, "expected rate to be a number, got str"),
         ({"rate": None}, TypeError, "rate to be a number"),
         ({"gamma": 0}, ValueError, "gamma"),
-        ({"seed": -1}, ValueError, r"seed: expected a whole number of 0 to 2\^64 - 1, got -1"),
+        ({"seed": -1}, ValueError, r"seed: expected a whole number from 0 to 2\^64 - 1, got -1"),
         ({"seed": 2**64}, ValueError, "seed"),
         ({"seed": 1.5}, TypeError, "seed: expected a whole number, got float"),
         ({"spans": "line"}, ValueError, "expected sentence, word"),
@@ -71,7 +71,7 @@ def test_wrong_masks(arguments, kind, message):
         ("a", {"view": None}, TypeError, "view"),
         ("abc", {"annotations": [(0, 4)]}, ValueError, r"annotations\[0\]: expected a range within the 3 units"),
         ("abc", {"annotations": [(0, 1), (2, 1)]}, ValueError, r"annotations\[1\]: expected begin <= end"),
-        ("abc", {"annotations": [(-1, 2)]}, ValueError, r"annotations\[0\]: expected a whole number of 0"),
+        ("abc", {"annotations": [(-1, 2)]}, ValueError, r"annotations\[0\]: expected a whole number from 0"),
         ("abc", {"annotations": [(0.5, 2)]}, TypeError, r"annotations\[0\]: expected a whole number, got float"),
         ("abc", {"annotations": [(0, 2**70)]}, ValueError, r"annotations\[0\]"),
         ("abc", {"annotations": [5]}, ValueError, "begin and end"),
@@ -300,7 +300,7 @@ def test_theory_and_segment():
     ("call", "kind", "message"),
     [
         (lambda: spandrop.SpanMask(mask="\ud800"), ValueError, "surrogates"),
-        (lambda: spandrop.SpanDrop(gamma=10**400), ValueError, "gamma: expected a number that a double holds"),
+        (lambda: spandrop.SpanDrop(gamma=10**400), ValueError, "gamma: expected a number that fits into a double"),
         (lambda: spandrop.theory(10, rate="x"), TypeError, "rate: expected a number, got str"),
         (lambda: spandrop.draw(None, 3), TypeError, "id: expected a str"),
         (lambda: spandrop.draw("x", -1), ValueError, "n: expected"),
@@ -309,12 +309,12 @@ def test_theory_and_segment():
         (
             lambda: spandrop.draw("x", 2, rates=[0.5, 0.5], gamma=float("inf"), attempt=1),
             ValueError,
-            "expected no attempt beside rates",
+            "expected no attempt together with rates",
         ),
         (
             lambda: spandrop.draw("x", 3, rates=[0.5, 0.5], gamma=float("inf")),
             ValueError,
-            "expected a rate for each span",
+            "expected one rate per span",
         ),
         (lambda: spandrop.statistics("squad"), ValueError, "expected at least one file, got none"),
         (

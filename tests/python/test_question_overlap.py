@@ -22,7 +22,7 @@ def test_shared_tokens(context, question, n):
     ("context", "question", "n", "message"),
     [
         ([1, 2], [1, 2], 1, "expected n of at least 2, got 1"),
-        ([1, 2], [1, 2], -1, "n: expected a whole number of 0"),
+        ([1, 2], [1, 2], -1, "n: expected a whole number from 0"),
         ([[1, 2]], [1, 2], 2, "expected context to be a list of token ids, got int64 of shape"),
         (["a"], [1], 2, "expected context to be a list of token ids"),
         ([1], [1.5], 2, "expected question to be a list of token ids, got float64"),
