@@ -18,7 +18,7 @@ namespace {
 struct Format {
   const char* name;
   const char* example;
-  // The error's message, or nothing.
+  // The error message, or an empty string.
   std::function<std::string(std::string_view, bool)> read;
 };
 
@@ -37,13 +37,13 @@ const Format kFormats[] = {
     {"docred", "docred.json", reader(docred::read)},
 };
 
-TEST(HostileFiles, TruncatedAnywhereAreRefused) {
+TEST(HostileFiles, TruncationAnywhereIsRefused) {
   for (const Format& format : kFormats) {
     const std::string good(test::example_file(format.example).text());
     const std::size_t end = good.find_last_of("]}");
     for (std::size_t size = 0; size <= end; ++size) {
       for (const bool skip_bad : {false, true}) {
-        // The bytes behind the file are what is most likely to be taken for a part of it.
+        // A copy, so that a reader that runs past the end does not find the rest of the file.
         PaddedFile file = PaddedFile::of(good.substr(0, size));
         EXPECT_NE(format.read(file.text(), skip_bad), "") << format.name << " at " << size;
       }
@@ -51,7 +51,7 @@ TEST(HostileFiles, TruncatedAnywhereAreRefused) {
   }
 }
 
-TEST(HostileFiles, ChangedBytesDoNotHarm) {
+TEST(HostileFiles, ChangedBytesDoNoHarm) {
   std::mt19937_64 random(7);
   std::size_t refused = 0, read = 0;
   for (const Format& format : kFormats) {
@@ -71,10 +71,10 @@ TEST(HostileFiles, ChangedBytesDoNotHarm) {
     }
   }
   EXPECT_GT(refused, 200u);
-  EXPECT_GT(read, 200u);  // most bytes are those of texts
+  EXPECT_GT(read, 200u);  // most bytes belong to texts
 }
 
-TEST(HostileFiles, RealOnesTruncatedAndChanged) {
+TEST(HostileFiles, RealFilesTruncatedAndChanged) {
   const std::pair<std::size_t, const char*> files[] = {
       {0, "squad/dev-v1.1.json"},
       {1, "hotpotqa/hotpot_train_distractor_subset.json"},

@@ -1,5 +1,5 @@
-// Truncated and changed predictions: an error or scores, never a crash. The fuzzers say what else
-// must hold.
+// Truncated and changed predictions: an error or scores, never a crash. The fuzzers check further
+// properties.
 #include <gtest/gtest.h>
 
 #include <random>
@@ -14,7 +14,7 @@ std::string example(const std::string& format) {
   return std::string(test::example_file("predictions/" + format + ".json").text());
 }
 
-TEST(HostilePredictions, TruncatedAnywhereAreRefused) {
+TEST(HostilePredictions, TruncationAnywhereIsRefused) {
   for (const std::string& name : dataset_format_names()) {
     const std::string good = example(name);
     EXPECT_TRUE(test::check_predictions(dataset_format(name), good)) << name;
@@ -26,7 +26,7 @@ TEST(HostilePredictions, TruncatedAnywhereAreRefused) {
   }
 }
 
-TEST(HostilePredictions, ChangedOnesDoNotHarm) {
+TEST(HostilePredictions, ChangedBytesDoNoHarm) {
   static const char* const pieces[] = {"\"",   "\\",  "{", "}",       "[",   "]",   ",",
                                        ":",    "0",   "-", "1",       "0.5", "1e9", "null",
                                        "true", "NaN", " ", "\\ud83d", "\xff"};

@@ -25,7 +25,7 @@ std::string joined(const std::vector<std::string>& tokens, Range range) {
   return text;
 }
 
-// The file with a member of ours in each mention and fact, so that a view's can be told apart.
+// The file with an extra member in each mention and fact, to identify them in a view.
 std::string with_marks(std::string_view json) {
   const PaddedFile file = PaddedFile::of(json);
   const auto dataset = read(file.text());
@@ -51,7 +51,7 @@ struct Counts {
   std::size_t mentions = 0, evidence = 0, facts = 0;
 };
 
-// Checks one view of a document, and counts what is left in it.
+// Checks one view of a document, and counts what it keeps.
 void check_view(const Document& document, element view, Counts& left,
                 std::size_t& evidence_of_removed_facts) {
   const element sentences = view["sents"];
@@ -94,7 +94,7 @@ void check_view(const Document& document, element view, Counts& left,
   }
 }
 
-// Checks each view and returns what was lost of all views together.
+// Checks each view and returns what all views together lost.
 Counts check_round_trip(const PaddedFile& original, const DatasetDropOptions& options) {
   const PaddedFile file = PaddedFile::of(with_marks(original.text()));
   const auto dataset = read(file.text());
@@ -129,7 +129,7 @@ TEST(DocredDrop, MentionsAndEvidenceSurviveOrAreReported) {
   EXPECT_GT(noisy.facts, 0u);
 }
 
-TEST(DocredDrop, RoundTripsOfRealFiles) {
+TEST(DocredDrop, RoundTripsRealFiles) {
   for (const char* name : {"docred/docred_hwe_dev_699.json", "docred/redocred_dev_revised.json"}) {
     SPANDROP_NEEDS(test::real_file(name));
     const PaddedFile file(test::real_file(name));
@@ -140,7 +140,7 @@ TEST(DocredDrop, RoundTripsOfRealFiles) {
   }
 }
 
-TEST(DocredDrop, MovesWhatRedocredAdds) {
+TEST(DocredDrop, MovesTheFieldsOfRedocred) {
   const std::string json =
       R"([{"title": "A", "sents": [["x"], ["a", "b", "c"], ["d", "e"]], "labels": [)"
       R"({"h": 1, "t": 2, "r": "P1", "evidence": [2]}], "vertexSet": [)"
@@ -163,7 +163,7 @@ TEST(DocredDrop, MovesWhatRedocredAdds) {
       R"([{"name": "d", "type": "", "pos": [0, 1], "sent_id": 0, "global_pos": [0, 0], "index": "1_0"}]]})");
 }
 
-TEST(DocredDrop, SupportHasAMentionOfEachEnd) {
+TEST(DocredDrop, SupportMentionsHeadAndTail) {
   const PaddedFile& file = test::example_file("docred.json");
   const auto dataset = read(file.text());
   ASSERT_TRUE(dataset);
@@ -172,7 +172,7 @@ TEST(DocredDrop, SupportHasAMentionOfEachEnd) {
   EXPECT_TRUE(support.mentions.empty());
   const Support of_norvik = support_of(dataset->documents[0], 1);
   EXPECT_EQ(of_norvik.evidence, (std::vector<std::size_t>{1}));
-  // One fact of Elin Dahl has no evidence: its tail, Estmark, is mentioned in sentence 1 only.
+  // One fact of Elin Dahl has no evidence: its tail, Estmark, is mentioned only in sentence 1.
   const Support of_elin = support_of(dataset->documents[0], 0);
   EXPECT_EQ(of_elin.evidence, (std::vector<std::size_t>{0, 2}));
   EXPECT_EQ(of_elin.mentions, (std::vector<std::size_t>{1}));

@@ -42,7 +42,7 @@ TEST(DocredReader, ReadsOurExample) {
   EXPECT_EQ(raw(document.facts_at.elements[5]), R"({"h": 0, "t": 2, "r": "P27", "evidence": []})");
 }
 
-TEST(DocredReader, SaysWhatIsWrongAndWhere) {
+TEST(DocredReader, ReportsErrorsWithTheirPath) {
   const std::string good(test::example_file("docred.json").text());
   EXPECT_EQ(
       message_of(replaced(good, R"("sent_id": 4)", R"("sent_id": 7)")),
@@ -70,7 +70,7 @@ TEST(DocredReader, ReadsDocumentsWithoutLabels) {
   EXPECT_EQ(message_of(replaced(good, R"(, "labels": [])", "")), "read");
 }
 
-TEST(DocredReader, SkipsAndListsWhatIsWrong) {
+TEST(DocredReader, SkipsAndListsErrors) {
   const std::string good(test::example_file("docred.json").text());
   const std::string bad = replaced(good, R"("h": 7)", R"("h": 8)");
   const auto dataset = read(PaddedFile::of(bad).text(), {.skip_bad = true});

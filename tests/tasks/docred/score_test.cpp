@@ -40,7 +40,7 @@ TEST(DocredScore, ByHand) {
   EXPECT_NEAR(found["Evi_F1"], 0.25, 1e-12);                   // precision 2/4, recall 2/12
   EXPECT_NEAR(found["RE_ignore_annotated_F1"], 0.375, 1e-12);  // precision (3-1)/(5-1)
   EXPECT_EQ(found.size(), 3u);
-  EXPECT_EQ(scoring.outside[1], 1);  // of no document, but submitted
+  EXPECT_EQ(scoring.outside[1], 1);  // a submitted fact without a document
   EXPECT_EQ(scoring.unmatched[0].first, std::vector<std::string>{"Nothing"});
   EXPECT_EQ(scoring.unmatched[1].first, std::vector<std::string>{"The old mill"});
 }
@@ -52,7 +52,7 @@ TEST(DocredScore, GoldIsPerfect) {
   EXPECT_EQ(found["Evi_F1"], 1);
 }
 
-TEST(DocredScore, OfTheSameFactTheFirstCounts) {
+TEST(DocredScore, FirstOfDuplicatePredictionsCounts) {
   Predictions predictions = {{"Elin Dahl", 0, 1, "P19", {}}, {"Elin Dahl", 0, 1, "P19", {0}}};
   EXPECT_EQ(test::by_name(score(gold(), predictions))["Evi_F1"], 0);
   std::swap(predictions[0], predictions[1]);
@@ -69,7 +69,7 @@ TEST(DocredScore, UnknownEntitiesAndRelationsAreWrong) {
   EXPECT_EQ(test::row_of(scoring, "Elin Dahl")["submitted_evidence"], 3);
 }
 
-TEST(DocredScore, WhereTheOfficialScriptEndsWithAnError) {
+TEST(DocredScore, IsZeroWhereTheOfficialScriptFails) {
   // Nothing submitted.
   EXPECT_EQ(test::by_name(score(gold(), {}))["RE_F1"], 0);
   // Everything submitted is right and was seen in training.
@@ -98,7 +98,7 @@ TEST(DocredScore, AnyPairOfNamesIsSeen) {
   EXPECT_EQ(row({"Elin Dahl", 0, 1, "P17", {}}), 0);  // wrong, never removed
 }
 
-TEST(DocredScore, GoldFactsThatAreThereTwice) {
+TEST(DocredScore, DuplicateGoldFacts) {
   Dataset dataset = gold();
   Fact again = dataset.documents[0].facts[0];  // evidence 0
   again.evidence = {3, 4};
@@ -107,10 +107,10 @@ TEST(DocredScore, GoldFactsThatAreThereTwice) {
   auto row = test::row_of(scoring, "Elin Dahl");
   EXPECT_EQ(row["gold"], 6);
   EXPECT_EQ(row["gold_evidence"], 7 + 2);
-  EXPECT_EQ(row["correct_evidence"], 1);  // of the last one
+  EXPECT_EQ(row["correct_evidence"], 1);  // evidence of the last duplicate
 }
 
-TEST(DocredPredictions, BadOnesAreRefusedWithTheirPlace) {
+TEST(DocredPredictions, ErrorsHaveTheirPath) {
   const auto with = [](const std::string& members) {
     return message_of(read_predictions,
                       R"([{"title": "t", "h_idx": 0, "r": "P1", )" + members + "}]");
@@ -126,7 +126,7 @@ TEST(DocredPredictions, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(with(R"("evidence": [])"), "[0].t_idx: missing required field");
 }
 
-TEST(TrainFactsFile, BadOnesAreRefusedWithTheirPlace) {
+TEST(TrainFactsFile, ErrorsHaveTheirPath) {
   EXPECT_EQ(message_of(read_train_facts, R"([{"vertexSet": [[{"name": "a"}]],
                                               "labels": [{"h": 0, "t": 1, "r": "P1"}]}])"),
             "[0].labels[0].t: expected an index below 1 (the number of entities), got 1");
@@ -134,7 +134,7 @@ TEST(TrainFactsFile, BadOnesAreRefusedWithTheirPlace) {
             "[0].labels: missing required field");
 }
 
-TEST(TrainFactsFile, CountOfTheReference) {
+TEST(TrainFactsFile, CountsAsManyFactsAsTheReference) {
   const std::string name = test::real_file("docred/redocred_dev_revised.json");
   SPANDROP_NEEDS(name);
   EXPECT_EQ(read_train_facts(PaddedFile(name).text())->size(), 24193u);

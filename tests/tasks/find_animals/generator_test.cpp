@@ -1,4 +1,4 @@
-// The generator against brute force on strings so short that all of them can be listed.
+// Compares the generator with brute force on strings short enough to list them all.
 #include "spandrop/tasks/find_animals/generator.h"
 
 #include <gmock/gmock.h>
@@ -19,7 +19,7 @@
 namespace spandrop::find_animals {
 namespace {
 
-// The definition: some choice of places spells the animal.
+// The definition: some choice of positions spells the animal.
 bool contains(std::string_view animal, std::string_view letters) {
   if (animal.empty()) return true;
   for (std::size_t i = 0; i < letters.size(); ++i) {
@@ -40,7 +40,7 @@ std::vector<std::string> all_strings(const std::string& alphabet, std::size_t le
   return strings;
 }
 
-// Every set of places of the animal among the first `room` letters, in order.
+// Every set of positions of the animal among the first `room` letters, in order.
 std::vector<std::vector<std::int64_t>> all_places(std::int64_t room, std::size_t count) {
   std::vector<std::vector<std::int64_t>> found;
   for (std::int64_t bits = 0; bits < std::int64_t(1) << room; ++bits) {
@@ -53,7 +53,7 @@ std::vector<std::vector<std::int64_t>> all_places(std::int64_t room, std::size_t
   return found;
 }
 
-// The probability of each string, as the paper's footnote has it, for one animal.
+// The probability of each string for one animal, by the paper's footnote.
 std::map<std::string, double> law(const GeneratorOptions& options, bool positive) {
   const std::string& animal = options.animals[0];
   const auto choices =
@@ -79,7 +79,7 @@ std::map<std::string, double> law(const GeneratorOptions& options, bool positive
   return weights;
 }
 
-// Tests the generator's strings against the law; every string must be possible.
+// Tests the generator's strings against these probabilities; every string must be possible.
 double p_value(const GeneratorOptions& options, bool positive, std::uint64_t examples = 200000) {
   const std::map<std::string, double> expected = law(options, positive);
   std::map<std::string, double> counts;
@@ -98,8 +98,8 @@ double p_value(const GeneratorOptions& options, bool positive, std::uint64_t exa
   return chi_square_p(got, probabilities);
 }
 
-TEST(Generator, NegativesAreUniformAmongAllStringsThatAvoidTheAnimal) {
-  // Repeated letters too, and an animal as long as the string.
+TEST(Generator, NegativesAreUniformAmongStringsWithoutTheAnimal) {
+  // Includes repeated letters, and an animal as long as the string.
   for (const char* animal : {"a", "ab", "aa", "bcb", "abcabc"}) {
     EXPECT_GT(p_value({.length = 6, .animals = {animal}, .alphabet = "abc"}, false), kLeastP)
         << animal;
@@ -107,14 +107,14 @@ TEST(Generator, NegativesAreUniformAmongAllStringsThatAvoidTheAnimal) {
   EXPECT_GT(p_value({.length = 8, .animals = {"xyx"}, .alphabet = "xy"}, false), kLeastP);
 }
 
-TEST(Generator, PositivesHideTheAnimalAtUniformPlaces) {
+TEST(Generator, PositivesHideTheAnimalAtUniformPositions) {
   for (const char* animal : {"b", "ab", "aa", "cac"}) {
     EXPECT_GT(p_value({.length = 5, .animals = {animal}, .alphabet = "abc"}, true), kLeastP)
         << animal;
   }
 }
 
-TEST(Generator, PositivesHideTheAnimalAtFixedPlacesOrWithinTheFirst) {
+TEST(Generator, PositivesHideTheAnimalAtFixedOrFirstPositions) {
   const GeneratorOptions fixed{.length = 5,
                                .animals = {"ab"},
                                .alphabet = "abc",
@@ -148,7 +148,7 @@ TEST(Generator, LabelsAreTrueAndExactlyHalfArePositive) {
         EXPECT_EQ(example.letters.size(), 30u);
       }
     }
-    EXPECT_NEAR(first_of_pair[true], 1000, 5 * std::sqrt(500));  // an index tells nothing
+    EXPECT_NEAR(first_of_pair[true], 1000, 5 * std::sqrt(500));  // at random
   }
 }
 
@@ -165,8 +165,9 @@ TEST(Generator, EachAnimalIsDrawnEquallyOften) {
   EXPECT_GT(chi_square_p(got, std::vector<double>(10, 0.1)), kLeastP);
 }
 
-// A string of n letters that avoids "cat" has matched j of them in order, in C(n, j) 25^(n - j)
-// ways: nearly always two for a large n, at uniform places. Counts of 26^100000 fit no number.
+// A string of n letters that avoids "cat" contains its first j letters in order, in C(n, j)
+// 25^(n-j) ways: nearly always two for a large n, at uniform positions. A count of 26^100000
+// overflows any number type.
 TEST(Generator, LongStringsDoNotUnderflow) {
   const std::size_t n = 100000, examples = 100;
   const Generator generator({.length = std::int64_t(n)});
@@ -176,7 +177,7 @@ TEST(Generator, LongStringsDoNotUnderflow) {
     ASSERT_EQ(example.contains, is_subsequence("cat", example.letters));
     if (example.contains) continue;
     const std::size_t c = example.letters.find('c'), a = example.letters.find('a', c);
-    ASSERT_NE(a, std::string::npos);  // the chance that one of 50 has it not is 0.025
+    ASSERT_NE(a, std::string::npos);  // fails with probability 0.025 over 50 strings
     first += double(c) / double(n);
     second += double(a) / double(n);
     ++negatives;
@@ -187,7 +188,7 @@ TEST(Generator, LongStringsDoNotUnderflow) {
   EXPECT_NEAR(second / negatives, 2.0 / 3, error);
 }
 
-TEST(Generator, IsAFunctionOfSeedSplitAndIndexAlone) {
+TEST(Generator, DependsOnlyOnSeedSplitAndIndex) {
   const Generator generator({.length = 40, .animals = {"cat", "dolphin"}});
   const Example example = generator(7, "train", 12345);
   EXPECT_EQ(example.letters, generator(7, "train", 12345).letters);
@@ -196,8 +197,8 @@ TEST(Generator, IsAFunctionOfSeedSplitAndIndexAlone) {
   EXPECT_NE(example.letters, generator(7, "train", 12346).letters);
 }
 
-// Results of experiments hang on these strings: they must be the same for ever and everywhere.
-TEST(Generator, StringsAreThoseOfTheGoldenHash) {
+// Results of experiments depend on these strings, so they must never change on any machine.
+TEST(Generator, StringsHaveTheGoldenHash) {
   std::string all;
   for (const Positions positions : {Positions::uniform, Positions::fixed, Positions::first}) {
     const Generator generator({.animals = {"cat", "bee", "dog"}, .positions = positions});
@@ -209,7 +210,7 @@ TEST(Generator, StringsAreThoseOfTheGoldenHash) {
   EXPECT_EQ(XXH3_64bits(all.data(), all.size()), 5918217669070298296u);
 }
 
-TEST(Generator, MakesMoreThanAMillionLettersASecond) {
+TEST(Generator, MakesMoreThanAMillionLettersPerSecond) {
   const Generator generator({.length = 300});
   const std::clock_t begin = std::clock();
   std::size_t letters = 0;
@@ -217,7 +218,7 @@ TEST(Generator, MakesMoreThanAMillionLettersASecond) {
   EXPECT_GT(double(letters) * CLOCKS_PER_SEC, 1e6 * double(std::clock() - begin));
 }
 
-TEST(Generator, ImpossibleOptionsAreRefused) {
+TEST(Generator, RefusesImpossibleOptions) {
   const auto why = [](const GeneratorOptions& options) {
     return refusal([&] { Generator{options}; });
   };

@@ -1,4 +1,4 @@
-// What each method leaves of an example.
+// What each method keeps of an example.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -46,7 +46,7 @@ bool is_part(const std::vector<std::int32_t>& few, const std::vector<std::int32_
   return seen == few.size();
 }
 
-TEST(Sequence, LettersAreTokensAfterTheSpecialOnes) {
+TEST(Sequence, LettersFollowTheSpecialTokens) {
   const Generator generator({.length = 9, .animals = {"xy"}, .alphabet = "zyx"});
   const Sequence sequence = make_sequences(generator, 1, "dev", 3)[2];
   const Example example = generator(1, "dev", 2);
@@ -63,7 +63,7 @@ TEST(Sequence, LettersAreTokensAfterTheSpecialOnes) {
   EXPECT_EQ(parts_of(tokens).letters, sequence.letters);
 }
 
-TEST(Views, RandomStartsAreAllPlacesThatAreFree) {
+TEST(Views, RandomStartsCoverAllFreePositions) {
   const Views views({.method = Method::drop}, 1);
   const Sequence& sequence = sequences()[0];
   std::vector<int> counts(8);
@@ -77,7 +77,7 @@ TEST(Views, RandomStartsAreAllPlacesThatAreFree) {
   for (const int count : counts) EXPECT_NEAR(count, 1000, 150);
 }
 
-TEST(Views, AppendTellsHowManyLettersAreLeft) {
+TEST(Views, AppendReturnsTheNumberOfKeptLetters) {
   for (const Method method : {Method::none, Method::beta, Method::mask}) {
     const Views views({.method = method, .rate = 0.4}, 1);
     for (const Sequence& sequence : sequences()) {
@@ -126,9 +126,9 @@ TEST(Views, MasksKeepTheLength) {
   }
 }
 
-// The share of letters kept is 1 - p on average; its spread tells the two laws apart: variances of
-// a binomial, and of a beta-binomial, share.
-TEST(Views, MeanAndSpreadOfTheKeptShareAreThoseOfTheLaw) {
+// The share of kept letters is 1 - p on average. Its variance differs between the two laws: that of
+// a binomial share, and that of a beta-binomial share.
+TEST(Views, KeptShareHasTheMeanAndVarianceOfTheLaw) {
   const double n = 60, p = 0.3, gamma = 1, draws = 4000;
   const double sum = gamma / p;  // alpha + beta
   for (const Method method : {Method::drop, Method::beta, Method::mask, Method::beta_mask}) {
@@ -148,7 +148,7 @@ TEST(Views, MeanAndSpreadOfTheKeptShareAreThoseOfTheLaw) {
   }
 }
 
-TEST(Views, NoiseFreeKeepsTheAnimalOfPositivesAlways) {
+TEST(Views, NoiseFreeAlwaysKeepsTheAnimalOfPositives) {
   for (const Method method : {Method::drop, Method::beta, Method::mask, Method::beta_mask}) {
     const MethodOptions options{.method = method, .rate = 0.2, .noise_free = true};
     MethodOptions noisy = options;
@@ -160,7 +160,7 @@ TEST(Views, NoiseFreeKeepsTheAnimalOfPositivesAlways) {
       const bool loses = sequence.contains && !still_contains(sequence, first_try);
       lost += loses;
       EXPECT_EQ(still_contains(sequence, keep), sequence.contains);
-      // Rejection alone: a draw that is right at once is left as it is.
+      // Only rejected draws change: a draw that keeps the animal at once stays the same.
       EXPECT_EQ(keep == first_try, !loses);
       EXPECT_EQ(is_part(sequence.animal, parts_of(tokens_of(views, sequence, 5)).letters),
                 sequence.contains);
@@ -169,7 +169,7 @@ TEST(Views, NoiseFreeKeepsTheAnimalOfPositivesAlways) {
   }
 }
 
-TEST(Views, EachSeedAndEpochHasADrawOfItsOwn) {
+TEST(Views, EachSeedAndEpochHasItsOwnDraw) {
   const Views views({.method = Method::drop}, 1), others({.method = Method::drop}, 2);
   const Sequence& sequence = sequences()[0];
   EXPECT_EQ(views.draw(sequence, 4), views.draw(sequence, 4));
@@ -178,7 +178,7 @@ TEST(Views, EachSeedAndEpochHasADrawOfItsOwn) {
   EXPECT_NE(views.draw(sequence, 4), views.draw(sequences()[1], 4));
 }
 
-TEST(Views, ALawThatIsNoneIsRefused) {
+TEST(Views, RefusesAnInvalidLaw) {
   EXPECT_NE(refusal([] { Views({.method = Method::drop, .rate = 1.5}, 0); }),
             "nothing was refused");
   EXPECT_NE(refusal([] { Views({.method = Method::beta, .gamma = -1}, 0); }),

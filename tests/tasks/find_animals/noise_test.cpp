@@ -1,4 +1,4 @@
-// Our noise against the bars of the paper's Figure 3 (b), (c) and (d).
+// Compares our noise with the bars of the paper's Figure 3 (b), (c) and (d).
 #include "spandrop/tasks/find_animals/noise.h"
 
 #include <fmt/format.h>
@@ -17,7 +17,7 @@
 namespace spandrop::find_animals {
 namespace {
 
-// A standard error of 0.3 points at the most; of 2.2 points under a sanitizer.
+// Gives a standard error of at most 0.3 points; 2.2 points under a sanitizer.
 constexpr std::int64_t kDraws = test::kSanitized ? 400 : 20000;
 constexpr double kLargestDifference = test::kSanitized ? 10 : 1.5;
 constexpr double kMeanDifference = test::kSanitized ? 3 : 0.5;
@@ -26,7 +26,7 @@ constexpr double kMeanDifference = test::kSanitized ? 3 : 0.5;
 const std::vector<std::string> kAnimals{"ox",      "cat",      "bear",      "horse",     "rabbit",
                                         "dolphin", "elephant", "alligator", "chimpanzee"};
 
-TEST(Noise, IsThatOfEveryBarOfThePaper) {
+TEST(Noise, AgreesWithEveryBarOfThePaper) {
   simdjson::dom::parser parser;
   const simdjson::dom::element paper =
       parser.load(test::source_directory() + "/tests/data/paper_noise.json");
@@ -61,7 +61,7 @@ TEST(Noise, IsThatOfEveryBarOfThePaper) {
   RecordProperty("largest_difference", fmt::format("{:.3f}", worst));
 }
 
-TEST(Noise, IsNoneWithoutDropsAndWithoutNoise) {
+TEST(Noise, IsZeroWithoutDropsOrIfNoiseFree) {
   NoiseOptions options;
   options.draws = 500;
   EXPECT_EQ(noise(options), 0);
@@ -71,7 +71,7 @@ TEST(Noise, IsNoneWithoutDropsAndWithoutNoise) {
   EXPECT_GT(noise(options), 5);
 }
 
-TEST(Noise, NoDrawsAreRefused) {
+TEST(Noise, RefusesZeroDraws) {
   NoiseOptions options;
   options.draws = 0;
   EXPECT_EQ(refusal([&] { noise(options); }), "[noise] expected at least 1 draw, got 0");

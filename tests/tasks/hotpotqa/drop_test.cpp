@@ -38,7 +38,7 @@ std::size_t check_round_trip(const PaddedFile& file, const DatasetDropOptions& o
     }
     ASSERT_TRUE(test::is_subsequence(facts, old_facts)) << question.id;
     now += facts.size();
-    // No sentence changes, and none changes its place among those that stay.
+    // No sentence changes, and the remaining ones keep their order.
     std::vector<std::string> old_sentences, sentences;
     for (const Paragraph& paragraph : question.paragraphs) {
       for (const std::string& text : paragraph.sentences) {
@@ -63,7 +63,7 @@ TEST(HotpotqaDrop, FactsSurviveOrAreReported) {
   EXPECT_GT(check_round_trip(file, test::round_trip_options(Protect::none)), 0u);
 }
 
-TEST(HotpotqaDrop, RoundTripsOfRealFiles) {
+TEST(HotpotqaDrop, RoundTripsRealFiles) {
   for (const char* name : {"hotpotqa/hotpot_train_distractor_subset.json",
                            "hotpotqa/hotpot_dev_distractor_subset.json"}) {
     SPANDROP_NEEDS(test::real_file(name));
@@ -73,7 +73,7 @@ TEST(HotpotqaDrop, RoundTripsOfRealFiles) {
   }
 }
 
-TEST(HotpotqaDrop, EverythingButTheSupportCanGo) {
+TEST(HotpotqaDrop, EverythingExceptTheSupportCanBeDropped) {
   const PaddedFile& file = test::example_file("hotpotqa.json");
   DatasetDropOptions options;
   options.drop.draw.law = {.rate = 1, .gamma = INFINITY};

@@ -36,7 +36,7 @@ TEST(HotpotqaReader, ReadsOurExample) {
   EXPECT_TRUE(file.text().substr(fact.begin, fact.size()).ends_with("]"));
 }
 
-TEST(HotpotqaReader, SaysWhatIsWrongAndWhere) {
+TEST(HotpotqaReader, ReportsErrorsWithTheirPath) {
   const std::string good(test::example_file("hotpotqa.json").text());
   EXPECT_EQ(
       message_of(replaced(good, "\"Orrin lamp\",\n    1", "\"Orrin lamp\",\n    3")),
@@ -53,7 +53,7 @@ TEST(HotpotqaReader, SaysWhatIsWrongAndWhere) {
             "[0].context[2][1][1]: expected a string");
 }
 
-TEST(HotpotqaReader, SkipsAndListsWhatIsWrong) {
+TEST(HotpotqaReader, SkipsAndListsErrors) {
   const std::string good(test::example_file("hotpotqa.json").text());
   const std::string bad = replaced(good, "\"Orrin lamp\",\n    1", "\"Orrin lamp\",\n    3");
   const auto dataset = read(PaddedFile::of(bad).text(), {.skip_bad = true});
@@ -64,7 +64,7 @@ TEST(HotpotqaReader, SkipsAndListsWhatIsWrong) {
   EXPECT_EQ(dataset->questions_at.elements.size(), 3u);
 }
 
-TEST(HotpotqaReader, DoesNotListBadRecordsWithoutEnd) {
+TEST(HotpotqaReader, LimitsTheListOfBadRecords) {
   std::string many = "[0";
   for (int i = 0; i < 200'000; ++i) many += ",0";
   const auto dataset = read(PaddedFile::of(many + "]").text(), {.skip_bad = true});

@@ -56,7 +56,7 @@ TEST(HotpotqaScore, ExtraIdsAreCountedOnce) {
   EXPECT_EQ(score(gold(), predictions).unmatched[2].count, 2u);
 }
 
-TEST(HotpotqaScore, FactsOutsideTheTextAreScoredAllTheSame) {
+TEST(HotpotqaScore, FactsOutsideTheTextAreStillScored) {
   std::string json(test::example_file("hotpotqa.json").text());
   json = test::replaced(json, "\"Orrin lamp\",\n    1", "\"Orrin lamp\",\n    41");
   const PaddedFile file = PaddedFile::of(json);
@@ -68,7 +68,7 @@ TEST(HotpotqaScore, FactsOutsideTheTextAreScoredAllTheSame) {
   EXPECT_DOUBLE_EQ(test::by_name(score(*dataset, predictions))["sp_em"], 1.0 / 3);
 }
 
-TEST(HotpotqaPredictions, BadOnesAreRefusedWithTheirPlace) {
+TEST(HotpotqaPredictions, ErrorsHaveTheirPath) {
   EXPECT_EQ(message_of(read_predictions, R"({"sp": {}})"), "");
   EXPECT_EQ(message_of(read_predictions, R"({"id": "x"})"), "expected answer or sp, got neither");
   EXPECT_EQ(message_of(read_predictions, R"({"answer": {"a": 1}})"), "answer.a: expected a string");
@@ -84,7 +84,7 @@ TEST(HotpotqaPredictions, BadOnesAreRefusedWithTheirPlace) {
             "answer: expected once, found twice");
 }
 
-TEST(HotpotqaScore, PairsOfTheOfficialScript) {
+TEST(HotpotqaScore, AgreesWithTheOfficialScript) {
   const std::string name = test::real_file("reference/hotpotqa/pairs.jsonl");
   SPANDROP_NEEDS(name);
   simdjson::dom::parser parser;

@@ -12,7 +12,7 @@ using test::element;
 using test::number_of;
 using test::text_of;
 
-// What a sentence says, found by its mark alone.
+// The text of a sentence, found only by its mark.
 std::string sentence(const std::string& text, std::size_t number) {
   const std::string mark = "<b>Sent " + std::to_string(number + 1) + ": </b>";
   const std::size_t at = text.find(mark);
@@ -63,7 +63,7 @@ TEST(MultircDrop, SentencesSurviveOrAreReported) {
   EXPECT_EQ(check_round_trip(file, split), 0u);
 }
 
-TEST(MultircDrop, RoundTripsOfRealFiles) {
+TEST(MultircDrop, RoundTripsRealFiles) {
   for (const char* name : {"multirc/dev_83-fixedIds.json", "multirc/train_456-fixedIds.json"}) {
     SPANDROP_NEEDS(test::real_file(name));
     const PaddedFile file(test::real_file(name));
@@ -72,7 +72,7 @@ TEST(MultircDrop, RoundTripsOfRealFiles) {
   }
 }
 
-TEST(MultircDrop, SentencesAreNumberedAnew) {
+TEST(MultircDrop, RenumbersSentences) {
   const PaddedFile& file = test::example_file("multirc.json");
   DatasetDropOptions options;
   options.drop.draw.law = {.rate = 1, .gamma = INFINITY};

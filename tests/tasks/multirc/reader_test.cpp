@@ -51,7 +51,7 @@ TEST(MultircReader, FindsMarkedSentences) {
   EXPECT_FALSE(marked_sentences("<b>Sent 1: </b>One.<br>more"));
 }
 
-TEST(MultircReader, SaysWhatIsWrongAndWhere) {
+TEST(MultircReader, ReportsErrorsWithTheirPath) {
   const std::string good(test::example_file("multirc.json").text());
   EXPECT_EQ(message_of(replaced(good, "       3\n", "       7\n")),
             "data[0].paragraph.questions[0].sentences_used[1]: expected an index below 7 "
@@ -68,7 +68,7 @@ TEST(MultircReader, SaysWhatIsWrongAndWhere) {
             "flown over t");
 }
 
-TEST(MultircReader, SkipsAndListsWhatIsWrong) {
+TEST(MultircReader, SkipsAndListsErrors) {
   const std::string good(test::example_file("multirc.json").text());
   const auto question =
       read(PaddedFile::of(replaced(good, "       3\n", "       7\n")).text(), {.skip_bad = true});

@@ -54,7 +54,7 @@ TEST(MultircScore, NothingPredictedHasPrecision1) {
                                                                          {"F1a", 0}});
 }
 
-TEST(MultircScore, WhereTheOfficialScriptEndsWithAnError) {
+TEST(MultircScore, IsZeroWhereTheOfficialScriptFails) {
   // No prediction at all.
   expect_scores(score(gold(), {}), {{"per_question_P", 0}, {"F1m", 0}, {"EM1", 0}, {"F1a", 0}});
   // Precision and recall are both 0.
@@ -63,7 +63,8 @@ TEST(MultircScore, WhereTheOfficialScriptEndsWithAnError) {
 }
 
 TEST(MultircScore, VectorsOfTheWrongLength) {
-  // Too short: what it has agrees. Too long: the surplus is predicted, and never right.
+  // Too short: the labels it has agree. Too long: the surplus counts as predicted and is never
+  // right.
   expect_scores(score(gold(), {{kKite0, {1}}}),
                 {{"EM0", 1}, {"per_question_P", 1}, {"per_question_R", 0.5}});
   expect_scores(score(gold(), {{kLake0, {1, 0, 1, 1}}}),
@@ -76,7 +77,7 @@ TEST(MultircScore, HalfLabels) {
                 {{"EM0", 0}, {"EM1", 1}, {"per_question_P", 1}, {"per_question_R", 0.5}});
 }
 
-TEST(MultircPredictions, BadOnesAreRefusedWithTheirPlace) {
+TEST(MultircPredictions, ErrorsHaveTheirPath) {
   const auto scores = [](const std::string& list) {
     return message_of(read_predictions, R"([{"pid": "p", "qid": "0", "scores": )" + list + "}]");
   };

@@ -9,7 +9,7 @@
 namespace spandrop {
 namespace {
 
-// The mean of one column, and a score that is no mean: the ratio of the sums of two columns.
+// The mean of one column, and a score that is not a mean: the ratio of two column sums.
 std::vector<double> mean_and_ratio(const std::vector<double>& sums, std::size_t items) {
   return {sums[0] / static_cast<double>(items), sums[0] / sums[1]};
 }
@@ -22,7 +22,7 @@ Scoring scoring_of(const std::vector<std::pair<double, double>>& rows) {
   return scoring;
 }
 
-// All resamples there are, each once.
+// All possible resamples, each once.
 std::vector<Difference> by_enumeration(const Scoring& ours, const Scoring& theirs) {
   const std::size_t items = ours.ids.size();
   std::vector<std::vector<double>> values(2);
@@ -49,7 +49,7 @@ std::vector<Difference> by_enumeration(const Scoring& ours, const Scoring& their
   return differences;
 }
 
-TEST(Bootstrap, NearTheExactInterval) {
+TEST(Bootstrap, IsNearTheExactInterval) {
   const Scoring ours = scoring_of({{1, 1.5}, {0.31, 2}, {0.72, 1}, {0.55, 3}, {0.9, 1.25}});
   const Scoring theirs = scoring_of({{0.4, 1}, {0.5, 2.5}, {0.1, 1}, {0.6, 2}, {0.85, 1.75}});
   const std::vector<Difference> exact = by_enumeration(ours, theirs);
@@ -63,7 +63,7 @@ TEST(Bootstrap, NearTheExactInterval) {
 }
 
 TEST(Bootstrap, WidthOfADifferenceOfMeans) {
-  // Differences of 0 and 1 in turn: the standard error is 0.5 / sqrt(n).
+  // The differences alternate between 0 and 1, so the standard error is 0.5 / sqrt(n).
   std::vector<std::pair<double, double>> rows(900, {0, 1}), zeros(900, {0, 1});
   for (std::size_t i = 0; i < rows.size(); i += 2) rows[i].first = 1;
   const Difference d = compare(scoring_of(rows), scoring_of(zeros), {.resamples = 10'000})[0];
@@ -81,7 +81,7 @@ TEST(Bootstrap, SameSystemsDoNotDiffer) {
   }
 }
 
-TEST(Bootstrap, TheSeedDecides) {
+TEST(Bootstrap, DependsOnTheSeed) {
   const Scoring ours = scoring_of({{1, 1}, {0, 1.5}, {0.5, 1}, {0.25, 2}});
   const Scoring theirs = scoring_of({{0, 1}, {0.2, 1}, {0.7, 1}, {0.1, 1}});
   const auto low = [&](std::uint64_t seed) {
@@ -91,7 +91,7 @@ TEST(Bootstrap, TheSeedDecides) {
   EXPECT_NE(low(1), low(2));
 }
 
-TEST(Bootstrap, WhatIsOutsideStays) {
+TEST(Bootstrap, AlwaysCountsPredictionsWithoutAnItem) {
   Scoring ours = scoring_of({{1, 1}}), theirs = ours;
   ours.outside = {0, 1};
   const Difference d = compare(ours, theirs, {.resamples = 20})[1];
@@ -100,7 +100,7 @@ TEST(Bootstrap, WhatIsOutsideStays) {
   EXPECT_EQ(d.high, -0.5);
 }
 
-TEST(Bootstrap, RefusesOthers) {
+TEST(Bootstrap, RefusesDifferentItemsAndZeroResamples) {
   const Scoring one = scoring_of({{1, 1}}), two = scoring_of({{1, 1}, {1, 1}});
   EXPECT_THROW(compare(one, two), std::invalid_argument);
   EXPECT_THROW(compare(one, one, {.resamples = 0}), std::invalid_argument);

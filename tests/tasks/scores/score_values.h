@@ -9,7 +9,7 @@
 
 namespace spandrop::test {
 
-// The scores of a file by their names.
+// The scores of a file, by name.
 inline std::map<std::string, double> by_name(const Scoring& scoring) {
   std::map<std::string, double> values;
   const std::vector<double> scores = scoring.scores();
@@ -32,7 +32,7 @@ inline std::map<std::string, double> row_of(const Scoring& scoring, const std::s
   return row;
 }
 
-// What a reader makes of JSON in memory, or the message of its error.
+// Reads JSON in memory: the content, or an error.
 template <class Read>
 auto read_json(Read read, const std::string& json) {
   const PaddedFile file = PaddedFile::of(json);

@@ -16,7 +16,7 @@ namespace spandrop::test {
 
 inline constexpr std::int32_t kBeginning = 1, kSeparator = 2;
 
-// Each letter is a token, so that a token's text is known from its id.
+// One token per letter, so that an id determines its token's text.
 inline Vocabulary letters() {
   std::string lines = "[UNK]\n[CLS]\n[SEP]\n";
   for (const char* before : {"", "##"}) {
@@ -32,7 +32,7 @@ inline const TextEncoder& encoder() {
   return made;
 }
 
-// What tokens spell: letters in lower case, words parted by spaces.
+// The text of tokens: lower case, words separated by spaces.
 inline std::string spelled(std::span<const std::int32_t> ids) {
   static const Vocabulary vocabulary = letters();
   std::string text;

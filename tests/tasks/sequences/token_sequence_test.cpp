@@ -5,7 +5,7 @@
 namespace spandrop {
 namespace {
 
-TEST(TokenSequence, ProtectsBySupportAndAnswers) {
+TEST(TokenSequence, ProtectsSupportAndAnswers) {
   TokenSequence sequence;
   sequence.spans = Spans::every(5, 1);
   sequence.support = {1};

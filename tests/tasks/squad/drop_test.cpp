@@ -29,11 +29,12 @@ bool stands_at(const std::string& answer, const std::string& context,
   return start < begins.size() && context.compare(begins[start], answer.size(), answer) == 0;
 }
 
-// Every answer that survives reads as before; every other is reported. Returns how many survived.
+// Checks that surviving answers have the same text and all others are reported. Returns how many
+// survived.
 std::size_t check_round_trip(const PaddedFile& file, const DatasetDropOptions& options) {
   auto dataset = read(file.text());
   EXPECT_TRUE(dataset) << dataset.error().message();
-  std::map<std::string, std::vector<std::string>> answers;  // of each id
+  std::map<std::string, std::vector<std::string>> answers;  // answers by id
   std::size_t before = 0, now = 0;
   for (const Article& article : dataset->articles) {
     for (const Paragraph& paragraph : article.paragraphs) {
@@ -76,7 +77,7 @@ TEST(SquadDrop, AnswersSurviveOrAreReported) {
   EXPECT_EQ(check_round_trip(file, split), 0u);
 }
 
-TEST(SquadDrop, RoundTripsOfRealFiles) {
+TEST(SquadDrop, RoundTripsRealFiles) {
   for (const char* name : {"squad/dev-v1.1.json", "squad/train-v1.1.json"}) {
     SPANDROP_NEEDS(test::real_file(name));
     const PaddedFile file(test::real_file(name));
@@ -84,7 +85,7 @@ TEST(SquadDrop, RoundTripsOfRealFiles) {
   }
 }
 
-TEST(SquadDrop, KeepsWhatSharesABigramWithAQuestion) {
+TEST(SquadDrop, KeepsSpansThatShareABigramWithAQuestion) {
   const std::string json =
       R"({"data": [{"title": "", "paragraphs": [{"context": "One red kite flew. Two geese swam. )"
       R"(A cow slept. Nobody saw it.", "qas": [{"id": "a", "question": "Where is the red Kite?", )"

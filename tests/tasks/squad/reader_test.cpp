@@ -16,7 +16,7 @@ const std::string kFile =
     R"( "context": "x É b\n"} , {"context": "", "qas": []}]}], "version": "1.1"})";
 
 tl::expected<Dataset, ReadError> read_text(const std::string& json, bool skip_bad = false) {
-  static std::vector<PaddedFile> files;  // texts are parts of them
+  static std::vector<PaddedFile> files;  // kept alive, because texts point into them
   files.push_back(PaddedFile::of(json));
   return read(files.back().text(), {.skip_bad = skip_bad});
 }
@@ -44,7 +44,7 @@ TEST(SquadReader, ReadsMembersInAnyOrder) {
   EXPECT_TRUE(dataset->skipped.empty());
 }
 
-TEST(SquadReader, KnowsThePlacesInTheFile) {
+TEST(SquadReader, RecordsPlacesInTheFile) {
   const auto dataset = read_text(kFile);
   ASSERT_TRUE(dataset);
   const auto raw = [](Place at) { return kFile.substr(at.begin, at.size()); };
@@ -61,7 +61,7 @@ TEST(SquadReader, KnowsThePlacesInTheFile) {
   EXPECT_TRUE(raw(dataset->articles_at.elements[0]).ends_with(R"("qas": []}]})"));
 }
 
-TEST(SquadReader, SaysWhatIsWrongAndWhere) {
+TEST(SquadReader, ReportsErrorsWithTheirPath) {
   EXPECT_EQ(
       message_of(replaced(kFile, R"("answer_start": 2)", R"("answer_start": 3)")),
       "data[0].paragraphs[0].qas[0].answers[0].answer_start: expected \"É b\" at this position, "
@@ -89,7 +89,7 @@ TEST(SquadReader, SaysWhatIsWrongAndWhere) {
   EXPECT_EQ(message_of("7"), "expected an object or an array, got a single value");
 }
 
-TEST(SquadReader, ChecksWhatItDoesNotUse) {
+TEST(SquadReader, ChecksUnusedValues) {
   EXPECT_NE(message_of(replaced(kFile, "[1]", "[01]")), "read");
   EXPECT_NE(message_of(replaced(kFile, "[1]", "[tru]")), "read");
   EXPECT_NE(message_of(replaced(kFile, "[1]", "[nul]")), "read");
@@ -110,7 +110,7 @@ TEST(SquadReader, RefusesDeepNesting) {
   }
 }
 
-TEST(SquadReader, SkipsAndListsWhatIsWrong) {
+TEST(SquadReader, SkipsAndListsErrors) {
   const std::string bad = replaced(kFile, R"("answer_start": 2)", R"("answer_start": 1)");
   const auto dataset = read_text(bad, true);
   ASSERT_TRUE(dataset);
@@ -123,7 +123,7 @@ TEST(SquadReader, SkipsAndListsWhatIsWrong) {
   ASSERT_EQ(dataset->skipped.size(), 1u);
   EXPECT_EQ(dataset->skipped[0].path, "data[0].paragraphs[0].qas[0].answers[0].answer_start");
 
-  // What is wrong in the middle of a question does not hide the next one.
+  // An error in the middle of a question does not hide the next question.
   const auto middle = read_text(replaced(kFile, R"("Who?")", R"({"a": [{"b": 1}]})"), true);
   ASSERT_TRUE(middle) << middle.error().message();
   ASSERT_EQ(middle->articles[0].paragraphs[0].questions.size(), 1u);

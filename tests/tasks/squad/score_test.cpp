@@ -49,8 +49,8 @@ TEST(SquadScore, ByHand) {
   EXPECT_EQ(scoring.unmatched[1].first, std::vector<std::string>{"ferry-colour"});
 }
 
-TEST(SquadScore, TheBestGoldAnswerIsTakenForEachScoreByItself) {
-  // Exactly the second answer once normalised to nothing; nearer to the first by words.
+TEST(SquadScore, EachScoreUsesItsOwnBestGoldAnswer) {
+  // Once normalised to nothing, equals the second answer exactly; by words, closer to the first.
   const std::string json = R"({"data": [{"title": "t", "paragraphs": [{"context": "a red fox.",
     "qas": [{"id": "q", "question": "?", "answers": [{"text": "red fox", "answer_start": 2},
                                                       {"text": ".", "answer_start": 9}]}]}]}]})";
@@ -70,7 +70,7 @@ TEST(SquadScore, NothingPredictedAndNothingToPredict) {
   EXPECT_EQ(test::by_name(score({}, {{"q", "x"}}))["exact_match"], 0);
 }
 
-TEST(SquadScore, LabelsThatAreNotInTheTextAreScoredAllTheSame) {
+TEST(SquadScore, LabelsOutsideTheTextAreStillScored) {
   std::string json(test::example_file("squad.json").text());
   json = test::replaced(json, "\"answer_start\": 257", "\"answer_start\": 9999");
   const PaddedFile file = PaddedFile::of(json);
@@ -78,7 +78,7 @@ TEST(SquadScore, LabelsThatAreNotInTheTextAreScoredAllTheSame) {
   EXPECT_TRUE(read(file.text(), {.check_places = false}));
 }
 
-TEST(SquadPredictions, BadOnesAreRefusedWithTheirPlace) {
+TEST(SquadPredictions, ErrorsHaveTheirPath) {
   EXPECT_EQ(message_of(read_predictions, R"({"a": "x", "b": 7})"), "b: expected a string");
   EXPECT_EQ(message_of(read_predictions, R"({"a": null})"), "a: expected a string");
   EXPECT_EQ(message_of(read_predictions, R"({"a": "x", "\u0061": "y"})"),
@@ -91,7 +91,7 @@ TEST(SquadPredictions, BadOnesAreRefusedWithTheirPlace) {
   EXPECT_EQ(message_of(read_predictions, "{}"), "");
 }
 
-TEST(SquadScore, PairsOfTheOfficialScript) {
+TEST(SquadScore, AgreesWithTheOfficialScript) {
   const std::string name = test::real_file("reference/squad/pairs.jsonl");
   SPANDROP_NEEDS(name);
   simdjson::dom::parser parser;

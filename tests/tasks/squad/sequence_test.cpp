@@ -30,7 +30,7 @@ TEST(SquadSequence, HasTokensAsSpans) {
   EXPECT_EQ(sequence.answers.back() + shift + 1, sequence.answers_at[1].end);
 }
 
-TEST(SquadSequence, SupportIsWhatIsInABigramOfTheQuestion) {
+TEST(SquadSequence, SupportIsTheTokensInABigramOfTheQuestion) {
   Paragraph paragraph;
   paragraph.context = "a b c d b a e";
   Question question;

@@ -12,7 +12,7 @@
 namespace spandrop {
 namespace {
 
-// As the paper writes it: mean with two digits, quartiles, minimum, maximum.
+// Formatted as in the paper: mean with two digits, quartiles, minimum, maximum.
 std::string five_numbers(const std::vector<std::size_t>& values) {
   const Distribution d = distribution(values);
   char text[100];
@@ -21,7 +21,7 @@ std::string five_numbers(const std::vector<std::size_t>& values) {
   return text;
 }
 
-TEST(Statistics, QuartilesAreLinearBetweenValues) {
+TEST(Statistics, QuartilesAreInterpolatedLinearly) {
   EXPECT_EQ(five_numbers({}), "0.00/0/0/0/0");
   EXPECT_EQ(five_numbers({7}), "7.00/7/7/7/7");
   EXPECT_EQ(five_numbers({4, 1, 3, 2}), "2.50/1.75/3.25/1/4");
@@ -45,9 +45,9 @@ TEST(Statistics, OutlookIsTheMeanOverQuestions) {
 }
 
 // The appendix's table. MultiRC's support and SQuAD's tokens differ a little from the paper's,
-// 2.32/2/2/2/6 and 156.26/114/186/25/853; the other rows of the paper are of files that are not
-// here.
-TEST(Statistics, AreThoseOfThePaper) {
+// 2.32/2/2/2/6 and 156.26/114/186/25/853; the other rows of the paper belong to files that we do
+// not have.
+TEST(Statistics, AgreeWithThePaper) {
   const std::string vocabulary = test::real_file("vocab/bert-uncased-vocab.txt");
   const std::string squad = test::real_file("squad/train-v1.1.json");
   const std::string multirc = test::real_file("multirc/train_456-fixedIds.json");
@@ -63,7 +63,7 @@ TEST(Statistics, AreThoseOfThePaper) {
   EXPECT_EQ(five_numbers(of_multirc.support.values), "2.33/2/3/2/6");
 }
 
-TEST(Statistics, OfOurSubsets) {
+TEST(Statistics, CountOurSubsets) {
   const std::string hotpotqa = test::real_file("hotpotqa/hotpot_dev_distractor_subset.json");
   const std::string docred = test::real_file("docred/docred_hwe_dev_699.json");
   for (const std::string& file : {hotpotqa, docred}) SPANDROP_NEEDS(file);

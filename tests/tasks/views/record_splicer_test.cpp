@@ -31,7 +31,7 @@ File file_of(std::mt19937& generator) {
   return file;
 }
 
-// Whatever was not read or becomes nothing goes as remove_elements() has it.
+// Records that were not read or have no views are removed as by remove_elements().
 TEST(RecordSplicer, AgreesWithEditsOfTheWholeFile) {
   std::mt19937 generator(11);
   for (int i = 0; i < 5'000; ++i) {
@@ -64,7 +64,7 @@ TEST(RecordSplicer, AgreesWithEditsOfTheWholeFile) {
   }
 }
 
-TEST(RecordSplicer, EditsWhatIsAroundTheArrays) {
+TEST(RecordSplicer, EditsTextOutsideTheArrays) {
   const std::string json = "x[a]y[]z";
   const RawArray first{{{2, 3}}}, second;
   std::string written;

@@ -1,4 +1,4 @@
-// What the round trips of all data sets share: views of one record as a document of their own.
+// Shared by the round-trip tests of all data sets: parses the views of each record separately.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -19,7 +19,7 @@ using simdjson::dom::element;
 
 inline constexpr std::uint64_t kViews = kSanitized ? 2 : 20;
 
-// The options of a round trip: many views, all of them drawn.
+// The options of a round trip: many views, each drawn at random.
 inline DatasetDropOptions round_trip_options(Protect protect, const char* spans = "auto") {
   DatasetDropOptions options;
   options.drop.draw.law.rate = 0.3;
@@ -31,7 +31,7 @@ inline DatasetDropOptions round_trip_options(Protect protect, const char* spans 
   return options;
 }
 
-// Whether the strings of `now` are some of those of `before`, in the same order.
+// Whether `now` is a subsequence of `before`.
 inline bool is_subsequence(const std::vector<std::string>& now,
                            const std::vector<std::string>& before) {
   std::size_t i = 0;
