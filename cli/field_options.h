@@ -28,7 +28,7 @@ CLI::Option* add(OptionSection section, const char* flag, Field& field, const ch
     return section.add(flag, field, type, about)->capture_default_str();
   } else if constexpr (std::is_integral_v<Field>) {
     return section.add(flag, field, type, about)->check(whole_number(0))->capture_default_str();
-  } else {  // made from a text, such as a rule; its default is part of the description
+  } else {  // parsed from a text, such as a rule; its description gives the default
     return section.add_function(
         flag, [&field](const std::string& text) { field = Field(text); }, type, about);
   }

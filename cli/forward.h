@@ -8,7 +8,7 @@ namespace CLI {
 class App;
 }
 
-// Lists a subcommand in the help of `app`. Calling it replaces this process by spandrop-nn, which
+// Lists a subcommand in the help of `app`. Calling it replaces this process with spandrop-nn, which
 // must be in the same directory, with the unchanged command line `argv`. Throws std::runtime_error
 // if spandrop-nn is missing.
 void add_forwarded_command(CLI::App& app, const std::string& name, const std::string& about,

@@ -8,7 +8,7 @@ constexpr std::size_t kNameWidth = 28;
 constexpr std::size_t kWidth = 100;
 
 // A row of two columns: the name, and the description wrapped beside it. A name that is too long
-// gets a line of its own.
+// gets its own line.
 std::string row(const std::string& name, const std::string& about) {
   std::string text = "  " + name;
   std::size_t column = text.size();

@@ -11,13 +11,13 @@ class OptionSection {
   OptionSection(CLI::App& command, std::string heading)
       : command_(command), heading_(std::move(heading)) {}
 
-  // An option that takes a value; `type` stands for the value in --help, as in --rate P.
+  // An option that takes a value; `type` names the value in --help, as in --rate P.
   template <class Value>
   CLI::Option* add(const char* names, Value& value, const char* type, const std::string& about) {
     return command_.add_option(names, value, about)->type_name(type)->group(heading_);
   }
 
-  // The same for a value that `set` makes from its text.
+  // The same for a value that `set` parses.
   CLI::Option* add_function(const char* names, std::function<void(const std::string&)> set,
                             const char* type, const std::string& about) {
     return command_.add_option_function(names, std::move(set), about)

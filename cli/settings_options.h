@@ -29,7 +29,7 @@ inline std::string typed(const spandrop::SettingValue& value) {
       value);
 }
 
-// What stands for the value in --help: the words to choose from, or the kind of value.
+// The name of the value in --help: the words to choose from, or the kind of value.
 template <class Field>
 std::string type_name_of(const Field& field) {
   if constexpr (std::is_enum_v<Field>)

@@ -16,7 +16,7 @@ class Terminal {
 
   // Whether anything is ever drawn.
   bool is_live() const { return is_live_; }
-  // Columns of the terminal; 80 if it does not say.
+  // Width of the terminal in columns; 80 if unknown.
   static std::size_t width();
 
   // Whether it is time to draw: the text is live, and the interval has passed since the last draw.
@@ -24,7 +24,7 @@ class Terminal {
   // Lets the next is_due() return true, because what is shown has changed.
   void make_due() { last_ = {}; }
 
-  // Replaces the drawn text by these lines. A line longer than the terminal is wide is cut.
+  // Replaces the drawn text with these lines. A line longer than the terminal is wide is cut.
   void draw(const std::string& lines);
   // Erases the drawn text. Call it before printing anything else to standard error.
   void clear();

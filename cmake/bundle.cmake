@@ -1,8 +1,8 @@
-# A wheel stands alone: the shared libraries that module and program need lie beside them, once for both.
-# ICU's data is most of it. The C and C++ libraries are the system's.
+# Makes the wheel self-contained: the module and the program share one copy of the shared libraries
+# that they need. Most of it is ICU's data. The C and C++ libraries come from the system.
 set_target_properties(_native PROPERTIES INSTALL_RPATH "$ORIGIN/lib")
 set_target_properties(spandrop_cli PROPERTIES INSTALL_RPATH "$ORIGIN/../lib")
-# The old kind of run path, which also serves the libraries of the libraries.
+# DT_RPATH instead of DT_RUNPATH, because it also applies to the dependencies of libraries.
 target_link_options(_native PRIVATE -Wl,--disable-new-dtags)
 target_link_options(spandrop_cli PRIVATE -Wl,--disable-new-dtags)
 

@@ -5,7 +5,7 @@ install(TARGETS spandrop_cli RUNTIME DESTINATION ${CMAKE_INSTALL_BINDIR})
 
 list(REMOVE_ITEM SPANDROP_FETCHED Boost CLI11 GTest benchmark)  # not linked by the library
 if(SPANDROP_FETCHED)
-  # Users of the package could not find what was downloaded for this build only.
+  # Users of the package could not find libraries that were downloaded only for this build.
   message(STATUS "Only the program will be installed: the library uses ${SPANDROP_FETCHED}, which were downloaded")
   return()
 endif()

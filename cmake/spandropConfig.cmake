@@ -1,4 +1,5 @@
-# find_package(spandrop) gives the target spandrop::spandrop. What it needs to link is looked for here.
+# find_package(spandrop) provides the target spandrop::spandrop. Finds the libraries that it links
+# to.
 include(CMakeFindDependencyMacro)
 find_dependency(Threads)
 find_dependency(ICU COMPONENTS uc i18n)

@@ -1,4 +1,4 @@
-// NumPy arrays that own their memory, and views of those that callers give.
+// NumPy arrays that own their memory, and views of the caller's arrays.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -19,13 +19,13 @@ namespace nb = nanobind;
 template <class T>
 using Array = nb::ndarray<nb::numpy, T>;
 
-// Contiguous arrays of one axis to read, and to write.
+// Contiguous one-dimensional arrays, to read and to write.
 template <class T>
 using In = nb::ndarray<const T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 template <class T>
 using Out = nb::ndarray<T, nb::ndim<1>, nb::c_contig, nb::device::cpu>;
 
-// Refuses offsets that do not cut `size` elements into `rows` rows.
+// Throws if the offsets do not cut `size` elements into `rows` rows.
 inline void check_cuts(const In<std::int64_t>& offsets, std::size_t rows, std::size_t size) {
   bool fits = offsets.size() == rows + 1 && offsets.data()[0] == 0 &&
               offsets.data()[rows] == static_cast<std::int64_t>(size);
@@ -34,7 +34,7 @@ inline void check_cuts(const In<std::int64_t>& offsets, std::size_t rows, std::s
   if (!fits) throw std::invalid_argument("expected offsets that cut the elements into rows");
 }
 
-// Makes an array of the values of a vector, and takes its memory.
+// Turns a vector into an array without copying.
 template <class T>
 Array<T> to_array(std::vector<T> values, std::initializer_list<std::size_t> shape) {
   auto* owner = new std::vector<T>(std::move(values));
@@ -49,7 +49,7 @@ Array<T> to_array(std::vector<T> values) {
   return to_array(std::move(values), {size});
 }
 
-// The bytes of a string, whose memory is taken.
+// Turns a string into an array of bytes without copying.
 inline Array<std::uint8_t> to_array(std::string bytes) {
   auto* owner = new std::string(std::move(bytes));
   const nb::capsule capsule(owner, [](void* p) noexcept { delete static_cast<std::string*>(p); });
@@ -57,7 +57,7 @@ inline Array<std::uint8_t> to_array(std::string bytes) {
                              capsule);
 }
 
-// One bool for each bit of a KeepMask or a vector<bool>.
+// One bool per bit of a KeepMask or a vector<bool>.
 template <class Bits>
 Array<bool> to_bools(const Bits& bits) {
   auto* owner = new bool[bits.size()];

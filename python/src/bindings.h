@@ -1,4 +1,4 @@
-// One function a header of the library; each adds its part to the module.
+// One function per header of the library; each adds its part to the module.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -18,7 +18,7 @@ void bind_drop_example(nanobind::module_& module);        // spandrop/drop/drop_
 void bind_drop_batch(nanobind::module_& module);          // spandrop/drop/drop_batch.h
 void bind_score_files(nanobind::module_& module);         // spandrop/tasks/score_files.h
 void bind_dataset_statistics(nanobind::module_& module);  // spandrop/tasks/dataset_statistics.h
-void bind_lists(nanobind::module_& module);               // no header: lists of Python
-void bind_drop_rows(nanobind::module_& module);           // no header: rows of Python
+void bind_lists(nanobind::module_& module);               // no header: Python lists
+void bind_drop_rows(nanobind::module_& module);           // no header: rows of Python values
 
 }  // namespace spandrop::python

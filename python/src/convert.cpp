@@ -91,7 +91,7 @@ ExampleId id_from(nb::handle object) {
   if (nb::isinstance<ExampleId>(object)) return nb::cast<ExampleId>(object);
   if (PyUnicode_Check(object.ptr())) return id_of(text_of(object, "id"));
   if (PyIndex_Check(object.ptr()) && !PyBool_Check(object.ptr())) {
-    // A number is named by its digits, however many there are.
+    // An int is named by its digits, however many there are.
     const nb::object number = nb::steal(PyNumber_Index(object.ptr()));
     if (!number.is_valid()) throw nb::python_error();
     return id_of(std::string_view(nb::str(number).c_str()));

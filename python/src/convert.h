@@ -1,4 +1,4 @@
-// From Python objects to what the library takes, with messages that say what was expected.
+// Converts Python objects for the library; error messages say what was expected.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -20,25 +20,26 @@ namespace nb = nanobind;
 // The name of the type of an object, for messages.
 std::string name_of_type(nb::handle object);
 
-// An object as Python writes it, for messages.
+// The repr of an object, for messages.
 std::string written(nb::handle object);
 
-// Lets an error that Python has set pass, unless it is one of these, which the caller tells better.
+// Clears the current Python error if it is one of these, for which the caller has a better message;
+// throws any other.
 void clear_only(std::initializer_list<PyObject*> kinds);
 
-// The UTF-8 of a str, which must outlive it. A surrogate raises UnicodeEncodeError.
+// The UTF-8 of a str, which must outlive the result. A surrogate raises UnicodeEncodeError.
 std::string_view text_of(nb::handle object, const char* what);
 
-// A whole number from 0 to 2^64 - 1: an int, or what can be used as one, such as NumPy's.
+// A whole number from 0 to 2^64 - 1: an int, or anything with __index__, such as NumPy's integers.
 std::uint64_t whole_number(nb::handle object, const char* what);
 
-// A number that a double holds: a float, an int, or what can be used as one.
+// A number that fits into a double: a float, an int, or anything that converts to float.
 double real_number(nb::handle object, const char* what);
 
-// Pairs of begin and end. None: no ranges.
+// Pairs of begin and end; None means no ranges.
 std::vector<UnitRange> ranges_of(nb::handle object, const char* what);
 
-// The id of an example by its name: a str, an int or an ExampleId.
+// The id of an example, given as a str, an int or an ExampleId.
 ExampleId id_from(nb::handle object);
 
 }  // namespace spandrop::python

@@ -37,7 +37,7 @@ std::string statistics(const std::string& format, nb::list files, const WordPiec
 void bind_dataset_statistics(nb::module_& module) {
   module.def("statistics", &statistics, nb::arg("format"), nb::arg("files"),
              nb::arg("words").none(), nb::arg("rate"), nb::arg("gamma"), nb::arg("skip_bad"),
-             "Spans and supporting facts of all questions, and what a law makes of them, as JSON.");
+             "Statistics of spans and supporting facts, and the effect of a law on them, as JSON.");
 }
 
 }  // namespace spandrop::python

@@ -69,7 +69,7 @@ nb::dict drop(const DropOptions& options, Ids ids, nb::handle view, nb::handle t
   return result;
 }
 
-// An id for each text, by its own words: as a name, or as a content.
+// The id of each text, which is either an example's name or its content.
 Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
   const TextColumn names = column(texts);
   const std::size_t rows = names.offsets.empty() ? 0 : names.offsets.size() - 1;
@@ -92,8 +92,8 @@ Array<std::uint64_t> ids_of_texts(Texts texts, bool are_names) {
   return to_array(std::move(words), {rows, 2});
 }
 
-// The first of the words that does not stand at its place in the text of its row; or -1. The words
-// of row i are those from rows[i] to rows[i + 1] - 1, and begins are code points.
+// The index of the first word that is not at its position in the text of its row, or -1. Row i has
+// the words rows[i] to rows[i + 1] - 1; begins are in code points.
 std::int64_t first_misplaced(Texts texts, Numbers rows, Numbers begins, Texts words) {
   const TextColumn text_column = column(texts), word_column = column(words);
   if (text_column.offsets.empty() || word_column.offsets.size() != begins.size() + 1)
@@ -127,10 +127,10 @@ void bind_drop_batch(nb::module_& module) {
              nb::arg("offsets").none() = nb::none(), nb::arg("questions").none() = nb::none(),
              nb::arg("annotations").none() = nb::none(), nb::arg("protected").none() = nb::none(),
              nb::arg("spans").none() = nb::none(),
-             "Drops spans of each row of a batch of texts, or of sequences of elements.");
+             "Drop spans from each row of a batch of texts or sequences of elements.");
   module.def("first_misplaced", &first_misplaced, nb::arg("texts"), nb::arg("rows"),
              nb::arg("begins"), nb::arg("words"),
-             "The number of the first word that is not at its place in its text, or -1.");
+             "The index of the first word that is not at its position in its text, or -1.");
   module.def("ids_of_texts", &ids_of_texts, nb::arg("texts"), nb::arg("are_names"),
              "The id of each text as a name, or as the content of an example without a name.");
 }

@@ -56,7 +56,7 @@ DroppedExample drop_elements(const DropOptions& options, nb::handle length, nb::
 }  // namespace
 
 void bind_drop_example(nb::module_& module) {
-  nb::class_<DroppedExample>(module, "Dropped", "What became of an example.")
+  nb::class_<DroppedExample>(module, "Dropped", "An example after a drop.")
       .def_prop_ro("text",
                    [](const DroppedExample& d) { return nb::str(d.text.data(), d.text.size()); })
       .def(
@@ -74,11 +74,11 @@ void bind_drop_example(nb::module_& module) {
   module.def("drop_text", &drop_text, nb::arg("options"), nb::arg("text").none(),
              nb::arg("id").none(), nb::arg("view").none(), nb::arg("annotations").none(),
              nb::arg("protected").none(), nb::arg("spans").none(), nb::arg("question").none(),
-             "Drops spans of a text.");
+             "Drop spans from a text.");
   module.def("drop_elements", &drop_elements, nb::arg("options"), nb::arg("length").none(),
              nb::arg("id").none(), nb::arg("view").none(), nb::arg("annotations").none(),
              nb::arg("protected").none(), nb::arg("spans").none(),
-             "Drops spans of a sequence of so many elements.");
+             "Drop spans from a sequence with this many elements.");
 }
 
 }  // namespace spandrop::python

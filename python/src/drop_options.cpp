@@ -36,7 +36,7 @@ void set(Field& field, nb::handle value, const char* name) {
   } else if constexpr (std::is_floating_point_v<Field>) {
     field = real_number(value, name);
   } else if constexpr (std::is_integral_v<Field>) {
-    // A number that is too large for the field is too large for the check of it as well.
+    // A number too large for the field is also too large for its check.
     const std::uint64_t most = std::numeric_limits<Field>::max();
     field = static_cast<Field>(std::min(whole_number(value, name), most));
   } else if constexpr (std::is_same_v<Field, std::optional<std::string>>) {
@@ -87,7 +87,7 @@ nb::dict to_dict(const DropOptions& options) {
 
 void bind_drop_options(nb::module_& module) {
   nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
-      .def("__init__", &make, "Options by name; the others have their defaults.")
+      .def("__init__", &make, "Set options by name; the others keep their defaults.")
       .def("to_dict", &to_dict, "All options by name.");
 }
 

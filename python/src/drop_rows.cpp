@@ -1,6 +1,6 @@
-// The main job for rows of Python's own values, as datasets.map has them: strings, their names, and
-// answers in the form of SQuAD, mappings with the lists text and answer_start. No value is turned
-// into an array and back, and what a drop leaves as it was is not made anew.
+// The main job for rows of Python values, as datasets.map passes them: texts, ids, and answers in
+// SQuAD's format (mappings with the lists text and answer_start). No value is converted to an array
+// and back, and values that a drop does not change are reused.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
@@ -33,7 +33,7 @@ class RowDropper {
   RowDropper(const DropOptions& options, std::uint64_t view)
       : options_(options), view_(view), dropper_(options) {}
 
-  // Reads the parts of a row, of which all but the text may be missing.
+  // Reads the parts of a row; all except the text may be missing.
   void read(std::size_t row, nb::handle text, nb::handle id, nb::handle question) {
     row_ = row;
     read_text(text);
@@ -43,7 +43,7 @@ class RowDropper {
     example_.annotations.clear();
   }
 
-  // Answers that are None, or lists of which are None, are none.
+  // None instead of answers or of one of their lists means no answers.
   void read_answers(nb::handle mapping) {
     if (mapping.is_none()) return;
     const nb::object given_begins = value_in(mapping, begin_name_);
@@ -54,7 +54,7 @@ class RowDropper {
     if (nb::len(begins) != count) refuse("expected text and answer_start of the same length");
     for (std::size_t i = 0; i < count; ++i) {
       const auto place = static_cast<Py_ssize_t>(i);
-      // Held, since the __index__ of a number may empty both lists.
+      // Holds references, because the __index__ of a number may empty both lists.
       const nb::object begin = nb::borrow(item(begins.ptr(), place));
       const std::int64_t number = number_of(begin);
       words_.push_back(nb::borrow(item(words.ptr(), place)));
@@ -76,7 +76,7 @@ class RowDropper {
 
   const nb::object& new_text() const { return new_text_; }
 
-  // The answers where they are now.
+  // The answers at their new positions.
   nb::object new_answers(nb::handle mapping) const {
     if (mapping.is_none() || all_are(is_kept)) return nb::borrow(mapping);
     nb::dict copy;
@@ -115,7 +115,7 @@ class RowDropper {
     example_.question = text_of(question, "question");
   }
 
-  // None is read as an empty text. The UTF-8 of a text is made once for rows that have the same.
+  // None is read as an empty text. Consecutive rows with the same text share its UTF-8.
   void read_text(nb::handle text) {
     const nb::handle read = text.is_none() ? nb::handle(empty_) : text;
     if (PyUnicode_Check(read.ptr()) && is_last(read)) return;
@@ -138,7 +138,7 @@ class RowDropper {
 
   nb::object as_list(const nb::object& given) const {
     if (PyList_Check(given.ptr())) return given;
-    if (!PyUnicode_Check(given.ptr())) {  // whose characters are no answers
+    if (!PyUnicode_Check(given.ptr())) {  // the characters of a str are not answers
       nb::object made = nb::steal(PySequence_List(given.ptr()));
       if (made.is_valid()) return made;
       clear_only({PyExc_TypeError});
@@ -153,7 +153,7 @@ class RowDropper {
     refuse("expected integers as answer_start, got " + written(begin));
   }
 
-  // Where an answer is, in code points; refuses one that is not there.
+  // The range of an answer in code points; throws if it is not there.
   UnitRange place_of(nb::handle word, std::int64_t begin) const {
     expect_text(word, "an answer's text");
     const Py_ssize_t size = PyUnicode_GetLength(word.ptr());
@@ -174,7 +174,7 @@ class RowDropper {
     return std::ranges::all_of(dropped_.annotations, what, &MovedLabel::fate);
   }
 
-  // The words of the answers that stay; of those that were cut or masked, what is there now.
+  // The texts of the answers that stay; for cut or masked ones, the new text.
   nb::list new_words() const {
     nb::list words;
     for (std::size_t i = 0; i < words_.size(); ++i) {
@@ -192,7 +192,7 @@ class RowDropper {
   std::uint64_t view_;
   ExampleDropper dropper_;
   Summary summary_;
-  // Interned, as the keys of most mappings are, which then are found at once.
+  // Interned, like the keys of most mappings, which makes lookups fast.
   const nb::object text_name_ = checked(PyUnicode_InternFromString("text"));
   const nb::object begin_name_ = checked(PyUnicode_InternFromString("answer_start"));
   const nb::str empty_{""};
@@ -232,7 +232,7 @@ void bind_drop_rows(nb::module_& module) {
   module.def("drop_rows", &drop_rows, nb::arg("options"), nb::arg("view").none(), nb::arg("texts"),
              nb::kw_only(), nb::arg("ids").none() = nb::none(),
              nb::arg("questions").none() = nb::none(), nb::arg("answers").none() = nb::none(),
-             "Drops spans of each text of a list; the new texts, and the answers where they are.");
+             "Drop spans from each text of a list; returns the new texts and the moved answers.");
 }
 
 }  // namespace spandrop::python

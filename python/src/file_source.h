@@ -1,4 +1,4 @@
-// Files of data sets, by their names or out of memory.
+// Files of data sets, given by name or as content in memory.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -12,7 +12,8 @@
 
 namespace spandrop::python {
 
-// A tuple of a name and of bytes, or of None for the file of that name. None: no file.
+// Reads a tuple (name, content): content is bytes, or None to read the file of that name. None
+// instead of the tuple means no file.
 inline FileSource source_of(nb::handle object) {
   if (object.is_none()) return {};
   const auto [name, content] = nb::cast<std::pair<nb::object, nb::object>>(object);
@@ -24,8 +25,7 @@ inline FileSource source_of(nb::handle object) {
   return source;
 }
 
-// Calls work() while other threads may run Python; a file that is not what it should be is a
-// ValueError.
+// Calls work() without the GIL; an invalid file raises ValueError.
 template <class Work>
 void without_lock(Work work) {
   try {

@@ -25,13 +25,13 @@ Ids to_ids(const std::vector<ExampleId>& ids) {
 }
 
 ExampleId content_of_strings(nb::handle strings) {
-  const nb::list held(strings);  // an iterator might make strings that live no longer than a step
+  const nb::list held(strings);  // an iterator may create strings that live for only one step
   std::vector<std::string_view> views;
   for (const nb::handle text : held) views.push_back(text_of(text, "token"));
   return content_id(std::span<const std::string_view>(views));
 }
 
-// Each row by its bytes.
+// The content id of an array, from the bytes of its rows.
 ExampleId content_of_rows(In<std::uint8_t> bytes, std::size_t rows) {
   std::vector<std::string_view> views(rows);
   const std::size_t row_bytes = rows == 0 ? 0 : bytes.size() / rows;
@@ -82,7 +82,8 @@ void bind_key(nb::module_& module) {
         new (&self) ExampleId{std::get<0>(state), std::get<1>(state)};
       });
   module.def("id_of", &id_from, nb::arg("name").none(),
-             "The id of an example that has a name, a str or an int; 17 and \"17\" are one id.");
+             "The id of a named example; the name is a str or an int, and 17 and \"17\" give the "
+             "same id.");
   module.def(
       "content_id_of_text", [](nb::handle text) { return content_id(text_of(text, "text")); },
       nb::arg("text").none(), "The id of a text without a name.");

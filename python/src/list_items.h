@@ -1,11 +1,11 @@
-// Elements of Python lists, read and set as fast as the interface allows.
+// Fast access to the elements of Python lists.
 #pragma once
 
 #include <nanobind/nanobind.h>
 
 namespace spandrop::python {
 
-// The macros of CPython are many times as fast as its functions, but the stable interface has none.
+// CPython's macros are many times faster than its functions, but the stable ABI does not have them.
 #ifdef Py_LIMITED_API
 inline void put(PyObject* list, Py_ssize_t i, PyObject* element) {
   PyList_SetItem(list, i, element);
@@ -20,8 +20,8 @@ inline PyObject* quick_item(PyObject* list, Py_ssize_t i) {
 }
 #endif
 
-// An element, borrowed. What is called meanwhile, such as an element's __index__, may have made the
-// list shorter than it was.
+// A borrowed reference to an element. Checks the index, because calls such as an element's
+// __index__ may have shortened the list.
 inline PyObject* item(PyObject* list, Py_ssize_t i) {
   PyObject* element = quick_item(list, i);
   if (element == nullptr) element = PyList_GetItem(list, i);

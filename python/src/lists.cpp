@@ -1,4 +1,4 @@
-// Python lists into arrays and back, without a step of the interpreter for each element.
+// Converts Python lists to arrays and back without running the interpreter for each element.
 #include <nanobind/nanobind.h>
 #include <nanobind/stl/optional.h>
 
@@ -23,8 +23,8 @@ std::size_t size_of(nb::handle list, std::size_t row) {
   return nb::len(list);
 }
 
-// The whole numbers of many lists one after another, and the offsets of the lists. `missing` stands
-// for None; without it None is refused.
+// The integers of many lists in one array, and the offsets of the lists. None becomes `missing`;
+// without it, None is an error.
 nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
   std::vector<std::int64_t> values, offsets{0};
   for (std::size_t row = 0; row < nb::len(lists); ++row) {
@@ -46,10 +46,11 @@ nb::tuple flat_numbers(nb::list lists, std::optional<std::int64_t> missing) {
   return nb::make_tuple(to_array(std::move(values)), to_array(std::move(offsets)));
 }
 
-// New lists of the elements that stand at `sources`, numbered through all lists, cut at `offsets`.
+// New lists of the elements at `sources`, which are indices into all lists joined together, cut at
+// `offsets`.
 nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64_t> offsets) {
   nb::list taken;
-  std::int64_t begin = 0;  // of the list at hand, among all elements
+  std::int64_t begin = 0;  // of the current list, among all elements
   for (std::size_t row = 0; row < nb::len(lists); ++row) {
     const nb::object list = nb::borrow(lists[row]);
     const auto size = static_cast<std::int64_t>(size_of(list, row));
@@ -61,7 +62,7 @@ nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64
       if (place < 0 || place >= size) throw nb::index_error("a source lies in another list");
       PyObject* element = item(list.ptr(), place);
       Py_INCREF(element);
-      put(made.ptr(), i - first, element);  // takes the reference
+      put(made.ptr(), i - first, element);  // steals the reference
     }
     taken.append(made);
     begin += size;
@@ -69,7 +70,7 @@ nb::list take_from_lists(nb::list lists, In<std::int64_t> sources, In<std::int64
   return taken;
 }
 
-// The UTF-8 of many texts one after another, and their offsets.
+// The UTF-8 of many texts in one array, and their offsets.
 nb::tuple flat_texts(nb::list texts) {
   const std::size_t rows = nb::len(texts);
   std::vector<std::string_view> views(rows);
@@ -98,7 +99,7 @@ void bind_lists(nb::module_& module) {
         return take_from_lists(lists, sources, offsets);
       },
       nb::arg("lists"), nb::arg("sources"), nb::arg("offsets"),
-      "Lists of the elements at `sources`, which number those of all lists, cut at `offsets`.");
+      "Lists of the elements at `sources` (indices into all lists joined), cut at `offsets`.");
   module.def("flat_texts", &flat_texts, nb::arg("texts"),
              "The UTF-8 of many texts in one array, and the offsets of the texts.");
 }

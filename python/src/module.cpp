@@ -9,12 +9,12 @@
 
 NB_MODULE(_native, module) {
   using namespace spandrop;
-  // Objects that others still hold when the interpreter ends are no leaks of ours.
+  // Objects that others still hold when the interpreter exits are not our leaks.
   nanobind::set_leak_warnings(false);
-  module.doc() = "The C++ library, as the package spandrop uses it.";
+  module.doc() = "The C++ library, for use by the package spandrop.";
   module.attr("version") = SPANDROP_VERSION;
   module.def("instruction_sets", &instruction_sets,
-             "The instruction sets that this CPU has and that are used; the first is in use.");
+             "The supported instruction sets that this CPU has; the first is in use.");
   python::import_numpy();
   python::bind_key(module);
   python::bind_remap(module);

@@ -54,7 +54,7 @@ bool have_same_type(nb::handle a, nb::handle b) {
 
 nb::object new_array_like(nb::handle array) {
   PyArray_Descr* type = PyArray_DESCR(array_of(array));
-  Py_INCREF(reinterpret_cast<PyObject*>(type));  // the new array takes it
+  Py_INCREF(reinterpret_cast<PyObject*>(type));  // the new array steals the reference
   return owned(PyArray_NewFromDescr(&PyArray_Type, type, PyArray_NDIM(array_of(array)),
                                     PyArray_DIMS(array_of(array)), nullptr, nullptr, 0, nullptr));
 }
@@ -62,11 +62,11 @@ nb::object new_array_like(nb::handle array) {
 nb::object first_rows(nb::handle object, std::size_t rows) {
   PyArrayObject* array = array_of(object);
   PyArray_Descr* type = PyArray_DESCR(array);
-  Py_INCREF(reinterpret_cast<PyObject*>(type));  // the new array takes it
+  Py_INCREF(reinterpret_cast<PyObject*>(type));  // the new array steals the reference
   npy_intp shape[] = {static_cast<npy_intp>(rows)};
   nb::object made = owned(PyArray_NewFromDescr(&PyArray_Type, type, 1, shape, nullptr,
                                                PyArray_DATA(array), NPY_ARRAY_CARRAY, nullptr));
-  Py_INCREF(object.ptr());  // and the memory's owner
+  Py_INCREF(object.ptr());  // the base object is stolen too
   if (PyArray_SetBaseObject(array_of(made), object.ptr()) < 0) throw nb::python_error();
   return made;
 }

@@ -1,5 +1,5 @@
-// NumPy arrays by NumPy's own C interface, where nanobind's arrays cost too much: a batch of 64
-// sequences is dropped in 20 microseconds, of which those took two.
+// NumPy arrays through NumPy's C API, where nanobind's arrays are too slow: they took 2 of the 20
+// microseconds of a drop of 64 sequences.
 #pragma once
 
 #include <nanobind/nanobind.h>
@@ -11,7 +11,7 @@ namespace spandrop::python {
 
 namespace nb = nanobind;
 
-// Loads NumPy. To be called once, before any of the functions below.
+// Loads NumPy. Call it once, before any of the functions below.
 void import_numpy();
 
 // The memory of an array, which must outlive this.
@@ -21,8 +21,8 @@ struct ArrayView {
   std::size_t rows;     // elements of the first axis
   std::size_t columns;  // of the second, or 1
   std::size_t item_size;
-  char kind;       // as dtype.kind has it
-  bool is_native;  // in the order of its bytes
+  char kind;       // dtype.kind
+  bool is_native;  // in native byte order
 
   template <class T>
   std::span<T> as() const {
@@ -35,18 +35,18 @@ struct ArrayView {
 
 enum class Access { read, write };
 
-// Looks at an array of one or two axes, in one piece and aligned, whose elements are bits of 1, 2,
-// 4 or 8 bytes (no objects, strings or structs). Anything else, also of a subclass, raises
+// A view of a contiguous, aligned array with one or two axes, whose elements are plain values of 1,
+// 2, 4 or 8 bytes (no objects, strings or structs). Anything else, including subclasses, raises
 // TypeError.
 ArrayView view_of(nb::handle array, Access access = Access::read);
 
-// Whether elements of two arrays mean the same, down to the order of bytes and the unit of dates.
+// Whether two arrays have the same dtype, including the byte order and the unit of dates.
 bool have_same_type(nb::handle a, nb::handle b);
 
-// A new array of the type and shape of another.
+// A new array with the type and shape of another.
 nb::object new_array_like(nb::handle array);
 
-// The first rows of an array of one axis, in the same memory.
+// The first rows of a one-dimensional array, in the same memory.
 nb::object first_rows(nb::handle array, std::size_t rows);
 
 }  // namespace spandrop::python

@@ -27,7 +27,7 @@ Array<bool> shared(const In<std::int32_t>& context, const In<std::int32_t>& ques
 
 void bind_question_overlap(nb::module_& module) {
   module.def("shared_tokens", &shared, nb::arg("context"), nb::arg("question"), nb::arg("n").none(),
-             "Which tokens of a context are in an n-gram that the question has too.");
+             "Which tokens of a context are in an n-gram that also occurs in the question.");
 }
 
 }  // namespace spandrop::python

@@ -24,7 +24,7 @@ static_assert(sizeof(ExampleId) == 2 * sizeof(std::uint64_t));
   throw std::invalid_argument("[drop_ragged] expected " + what);
 }
 
-// An array of one axis of whole numbers of 64 bits.
+// A one-dimensional array of 64-bit integers.
 ArrayView offsets_of(nb::handle array, Access access = Access::read) {
   const ArrayView view = view_of(array, access);
   if (view.axes != 1 || view.kind != 'i' || view.item_size != 8 || !view.is_native)
@@ -36,7 +36,7 @@ bool overlap(std::span<const std::byte> a, std::span<const std::byte> b) {
   return a.data() < b.data() + b.size() && b.data() < a.data() + a.size();
 }
 
-// What a call asks for.
+// The arguments of a call.
 class Batch {
  public:
   Batch(const DropOptions& options, nb::handle values, nb::handle offsets, nb::handle ids,
@@ -63,8 +63,8 @@ class Batch {
   const ArrayView& values() const { return values_; }
   const ArrayView& offsets() const { return offsets_; }
 
-  // A result must not be written over what is still to be read; but where it is as long as the
-  // values, it may be in their place.
+  // A result must not overwrite input that is still to be read. A result as long as the values may
+  // share their memory.
   void check_apart(const ArrayView& out, bool may_be_values = false) const {
     const auto check = [&](std::span<const std::byte> in, const char* what) {
       if (overlap(in, out.bytes()))
@@ -90,7 +90,7 @@ class Batch {
   RaggedOptions options_;
 };
 
-// Calls run<T>() with a type of as many bytes as an element has: only its bits are moved.
+// Calls run<T>() with a type of the same size as an element, because elements are only moved.
 template <class Run>
 auto by_size(std::size_t item_size, Run run) {
   switch (item_size) {
@@ -113,8 +113,8 @@ void check_room(const ArrayView& in, const ArrayView& out) {
   }
 }
 
-// A tuple of a class of its own, such as a NamedTuple, whose constructor would take as long as the
-// drop of a few sequences.
+// Makes an instance of a tuple subclass such as a NamedTuple, whose constructor would take as long
+// as dropping a few sequences.
 nb::object tuple_of(nb::handle type, std::initializer_list<nb::object> elements) {
   nb::object made = nb::steal(PyType_GenericAlloc(reinterpret_cast<PyTypeObject*>(type.ptr()),
                                                   static_cast<Py_ssize_t>(elements.size())));
@@ -124,8 +124,8 @@ nb::object tuple_of(nb::handle type, std::initializer_list<nb::object> elements)
   return made;
 }
 
-// What a Ragged of Python has: the values that are left and their offsets, in the arrays `out`, or
-// in new ones for None; and no parallel arrays. `type` is Ragged itself.
+// Returns a Ragged (`type` is its class) with the kept values and their offsets, in the arrays
+// `out`, or in new ones if it is None. It has no parallel arrays.
 nb::object drop(nb::type_object type, const DropOptions& options, nb::handle values,
                 nb::handle offsets, nb::handle ids, nb::handle view, nb::handle never_drop,
                 nb::handle threads, nb::handle out) {
@@ -182,7 +182,7 @@ void mask(const DropOptions& options, nb::handle values, nb::handle offsets, nb:
   });
 }
 
-// The id of each sequence by its content.
+// The id of each sequence, derived from its content.
 Array<std::uint64_t> content_ids(
     nb::ndarray<nb::ro, nb::ndim<1>, nb::c_contig, nb::device::cpu> values,
     In<std::int64_t> offsets) {
@@ -224,17 +224,17 @@ void bind_ragged(nb::module_& module) {
       "drop_ragged", &drop, nb::arg("type"), nb::arg("options"), nb::arg("values"),
       nb::arg("offsets"), nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
       nb::arg("threads").none(), nb::arg("out").none(),
-      // No name of the package: the stub would be made by way of one that is installed already.
+      // Uses no name of the package: the stub generator would import an installed one.
       nb::sig("def drop_ragged(type: type, options: Options, values: object, offsets: object, ids: "
               "object, view: object, never_drop: object | None, threads: object, out: object | "
               "None) -> typing.Any"),
-      "Drops spans of each sequence of a batch.");
+      "Drop spans from each sequence of a batch.");
   module.def("mask_ragged", &mask, nb::arg("options"), nb::arg("values"), nb::arg("offsets"),
              nb::arg("ids"), nb::arg("view").none(), nb::arg("never_drop").none(),
              nb::arg("threads").none(), nb::arg("mask"), nb::arg("out"),
-             "Masks spans of each sequence of a batch.");
+             "Mask spans in each sequence of a batch.");
   module.def("content_ids", &content_ids, nb::arg("values").noconvert(),
-             nb::arg("offsets").noconvert(), "The id of each sequence by its content.");
+             nb::arg("offsets").noconvert(), "The id of each sequence, derived from its content.");
 }
 
 }  // namespace spandrop::python

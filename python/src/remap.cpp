@@ -30,7 +30,7 @@ Array<std::int64_t> old_to_new(const Remap& remap) {
   return to_array(std::move(positions));
 }
 
-// The old position that each new one stands at; `masked` for those that hold a mask.
+// The old position of each new one; -1 for masks unless `with_masked`.
 std::vector<std::int64_t> sources(const Remap& remap, bool with_masked) {
   std::vector<std::int64_t> positions;
   positions.reserve(remap.new_length());
@@ -43,7 +43,7 @@ std::vector<std::int64_t> sources(const Remap& remap, bool with_masked) {
   return positions;
 }
 
-// A position, or the end, in the other sequence.
+// A position, or the end, mapped to the other sequence.
 template <class Move>
 std::optional<std::size_t> moved(nb::handle position, std::size_t length, std::size_t other_length,
                                  Move move) {
@@ -56,7 +56,7 @@ std::optional<std::size_t> moved(nb::handle position, std::size_t length, std::s
   return place == length ? other_length : move(place);
 }
 
-// A piece as pickle has it: where the old one ends, whether it is kept, its size, by element.
+// A pickled piece: where the old piece ends, then `kept`, `size` and `by_element`.
 using PieceState = std::tuple<std::size_t, bool, std::size_t, bool>;
 
 std::vector<PieceState> state_of(const Remap& remap) {
@@ -111,7 +111,7 @@ void bind_remap(nb::module_& module) {
           "The old position of each new one; -1 if it is a mask.")
       .def(
           "sources", [](const Remap& remap) { return to_array(sources(remap, true)); },
-          "The old position of each new one, masks at the places that they stand for.")
+          "The old position of each new one; a mask has the position that it replaces.")
       .def("__getstate__", &state_of)
       .def("__setstate__",
            [](Remap& remap, const std::vector<PieceState>& state) {

@@ -45,7 +45,7 @@ void bind_score_files(nb::module_& module) {
   module.def("score", &score, nb::arg("format"), nb::arg("gold"), nb::arg("pred"),
              nb::arg("train_facts").none(), nb::arg("distant_facts").none(),
              nb::arg("compare").none(), nb::arg("resamples"), nb::arg("seed"),
-             "The scores as JSON, and what each item adds to them as JSON Lines.");
+             "The scores as JSON, and the contribution of each item as JSON Lines.");
 }
 
 }  // namespace spandrop::python

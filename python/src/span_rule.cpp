@@ -12,7 +12,7 @@
 namespace spandrop::python {
 namespace {
 
-// Each range of a text in code points: begin, end, and the number of its span.
+// Begin, end and span number of each range of a text, in code points.
 Array<std::int64_t> segment(nb::handle text, nb::handle rule, nb::handle question) {
   const std::string_view bytes = text_of(text, "text");
   const std::string_view asked = text_of(question, "question");
@@ -30,7 +30,7 @@ Array<std::int64_t> segment(nb::handle text, nb::handle rule, nb::handle questio
         rows.push_back(static_cast<std::int64_t>(number));
       }
     }
-  } catch (const std::runtime_error& error) {  // a pattern that would take for ever on this text
+  } catch (const std::runtime_error& error) {  // the pattern takes too long on this text
     throw nb::value_error(error.what());
   }
   const std::size_t count = rows.size() / 3;

@@ -43,12 +43,13 @@ void bind_theory(nb::module_& module) {
       nb::arg("gamma").none() = defaults.gamma,
       nb::sig("def theory(n: int, m: int = 0, rate: float = 0.1, gamma: float = 1.0) -> dict[str, "
               "float]"),
-      "What a law does to a sequence of n spans, of which m are supporting facts, in closed "
-      "form; `spandrop theory` prints the same figures: length_mean, length_variance and length_sd "
-      "of the spans that are kept; p_unchanged, that all are; p_support_kept, that the m facts "
-      "are; noise, that one of them is lost, and expected_lost, how many; entropy_per_span; "
-      "log_typical_set, how many results there are; drift_from_original and drift_from_bernoulli, "
-      "how far the law is from no drop and from plain SpanDrop. Logarithms are natural ones.\n\n"
+      "Predict in closed form what a law does to a sequence of n spans, m of them supporting "
+      "facts. `spandrop theory` prints the same numbers: length_mean, length_variance and "
+      "length_sd of the number of kept spans; p_unchanged and p_support_kept, the probabilities "
+      "that all spans and all m facts are kept; noise, the probability that a fact is lost, and "
+      "expected_lost, the mean number of lost facts; entropy_per_span; log_typical_set, the number "
+      "of typical results; drift_from_original and drift_from_bernoulli, the distance from no drop "
+      "and from plain SpanDrop. Logarithms are natural.\n\n"
       ">>> round(theory(100, m=10)[\"p_support_kept\"], 3)\n0.474\n");
 }
 

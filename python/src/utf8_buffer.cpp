@@ -8,7 +8,7 @@
 
 namespace spandrop::python {
 
-// The stable interface does not show what a str is made of.
+// The stable ABI gives no access to the characters of a str.
 #ifdef Py_LIMITED_API
 
 std::string_view Utf8Buffer::of(nb::handle text) { return text_of(text, "text"); }
@@ -16,11 +16,12 @@ std::string_view Utf8Buffer::of(nb::handle text) { return text_of(text, "text");
 #else
 namespace {
 
-constexpr std::size_t kLongest = 1 << 16;  // longer texts are made by Python
-constexpr std::size_t kBlock = 16;         // characters at a time, where all are ASCII
+constexpr std::size_t kLongest = 1 << 16;  // longer texts are encoded by Python
+constexpr std::size_t kBlock = 16;         // characters copied at once if all are ASCII
 
-// Writes characters below U+10000, which take at most three bytes each. The end of what it wrote,
-// or null where there is a surrogate. Without __restrict, blocks are not copied by vectors.
+// Writes characters below U+10000, which take at most three bytes each. Returns the end of the
+// output, or null if there is a surrogate. Without __restrict, compilers do not vectorise the
+// copies.
 template <class Character>
 char* write_utf8(const Character* __restrict in, std::size_t size, char* __restrict out) {
   for (std::size_t i = 0; i < size;) {
@@ -63,7 +64,7 @@ std::string_view Utf8Buffer::of(nb::handle text) {
   const char* end = kind == PyUnicode_1BYTE_KIND
                         ? write_utf8(PyUnicode_1BYTE_DATA(str), size, bytes_.data())
                         : write_utf8(PyUnicode_2BYTE_DATA(str), size, bytes_.data());
-  if (end == nullptr) return text_of(text, "text");  // says which character is wrong
+  if (end == nullptr) return text_of(text, "text");  // its error says which character is wrong
   return {bytes_.data(), static_cast<std::size_t>(end - bytes_.data())};
 }
 

@@ -1,4 +1,4 @@
-// Other threads may run Python while the library works.
+// Lets other threads run Python while the library works.
 #pragma once
 
 #include <Python.h>
@@ -7,9 +7,10 @@
 
 namespace spandrop::python {
 
-// As nanobind's gil_scoped_release, but for a thread that still works while the interpreter ends:
-// Pythons before 3.14 unwind it when it asks for the lock, which no destructor may let pass, so
-// that the whole process would be aborted. It sleeps instead, as it does in later ones.
+// Like nanobind's gil_scoped_release, but safe for a thread that is still working while the
+// interpreter exits. Before 3.14, Python unwinds such a thread when it asks for the GIL; unwinding
+// out of a destructor would abort the process. Here the thread sleeps instead, as in later
+// versions.
 class WithoutGil {
  public:
   WithoutGil() : state_(PyEval_SaveThread()) {}

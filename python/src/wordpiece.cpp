@@ -21,7 +21,7 @@ namespace {
 constexpr std::array<std::string_view, 3> kStrategies = {"longest_first", "only_first",
                                                          "only_second"};
 
-// Texts, and the objects that hold them while the lock is released.
+// Texts, and the objects that keep them alive while the GIL is released.
 struct Texts {
   Texts(nb::handle texts, const char* what) {
     if (texts.is_none()) return;
@@ -35,12 +35,12 @@ struct Texts {
   std::vector<std::string_view> views;
 };
 
-// Of a tokenizer.json, or of a vocab.txt.
+// Reads a tokenizer.json or a vocab.txt.
 Vocabulary vocabulary_of(std::string_view content, bool is_json) {
   if (!is_json) return vocabulary_of_lines(content);
   try {
     return vocabulary_of_json(content);
-  } catch (const std::exception& error) {  // simdjson's own included
+  } catch (const std::exception& error) {  // including simdjson's
     throw nb::value_error(error.what());
   }
 }
@@ -101,7 +101,7 @@ nb::tuple encode(const WordPiece& model, nb::handle texts, nb::handle pairs, boo
 }  // namespace
 
 void bind_wordpiece(nb::module_& module) {
-  nb::class_<WordPiece>(module, "WordPiece", "Uncased WordPiece as BERT and ELECTRA have it.")
+  nb::class_<WordPiece>(module, "WordPiece", "Uncased WordPiece, as used by BERT and ELECTRA.")
       .def(
           "__init__",
           [](WordPiece* self, nb::handle content, bool is_json) {
@@ -110,7 +110,7 @@ void bind_wordpiece(nb::module_& module) {
           nb::arg("vocabulary"), nb::arg("is_json"))
       .def("encode", &encode, nb::arg("texts"), nb::arg("pairs").none(), nb::arg("add_special"),
            nb::arg("match_special"), nb::arg("max_length").none(), nb::arg("truncation").none(),
-           "Token ids, offsets of the rows, places in the texts, and type ids.");
+           "Token ids, row offsets, positions in the texts, and type ids.");
 }
 
 }  // namespace spandrop::python

@@ -18,7 +18,7 @@ namespace {
   throw std::invalid_argument("[drop_batch] expected " + what);
 }
 
-// Offsets of this many rows, non-decreasing and at most `size`.
+// Checks the offsets of a column: one more than there are rows, non-decreasing, at most `size`.
 void check_offsets(std::span<const std::int64_t> offsets, std::size_t rows, std::size_t size,
                    const char* column) {
   if (offsets.size() != rows + 1) {
@@ -109,7 +109,7 @@ void add_elements(DroppedBatch& out, const Remap& positions, std::int64_t begin)
 DroppedBatch drop_rows(const ExampleBatch& batch, const DropOptions& options, std::uint64_t view,
                        Range rows) {
   DroppedBatch out;
-  // A buffer that grows is copied again and again, and touches new pages each time.
+  // Reserved up front: a growing buffer is copied repeatedly and touches new pages each time.
   const std::span<const std::int64_t> offsets = batch.texts ? batch.texts->offsets : batch.offsets;
   const auto elements = static_cast<std::size_t>(offsets[rows.end] - offsets[rows.begin]);
   if (batch.texts) {
@@ -199,9 +199,9 @@ DroppedBatch drop_batch(const ExampleBatch& batch, const DropOptions& options, s
   std::vector<std::jthread> others;
   for (std::size_t part = 1; part < count; ++part) others.emplace_back(run, part);
   run(0);
-  others.clear();  // waits
+  others.clear();  // joins the threads
   for (const std::exception_ptr& error : errors) {
-    if (error) std::rethrow_exception(error);  // of the first bad row
+    if (error) std::rethrow_exception(error);  // the error of the first bad row
   }
   for (std::size_t part = 1; part < count; ++part) append(parts[0], parts[part]);
   return std::move(parts[0]);

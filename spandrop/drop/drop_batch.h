@@ -31,7 +31,7 @@ struct RangeColumn {
 
 struct ExampleBatch {
   std::optional<TextColumn> texts;         // the sequences
-  std::span<const std::int64_t> offsets;   // or the offsets of sequences of elements
+  std::span<const std::int64_t> offsets;   // or, for sequences of elements, their offsets
   std::span<const ExampleId> ids;          // one per row
   std::optional<TextColumn> questions;     // for adaptive spans
   std::optional<RangeColumn> annotations;  // in the options' units
@@ -49,16 +49,15 @@ struct MovedRanges {
 
 struct DroppedBatch {
   std::string texts;                     // the new texts
-  std::vector<std::int64_t> sources;     // or the old positions of the elements that are left
+  std::vector<std::int64_t> sources;     // or the old positions of the kept elements
   std::vector<std::uint8_t> masked;      // and whether each is masked
   std::vector<std::int64_t> offsets{0};  // of the new texts, or of the new elements
   MovedRanges annotations, never_drop, spans;
   Summary summary;
 };
 
-// Drops spans from each row, on several threads; the result does not depend on their number. Throws
-// std::invalid_argument if columns do not fit together, or with the number of a row that is
-// invalid.
+// Drops spans from each row, on several threads; the result does not depend on how many. Throws
+// std::invalid_argument if columns are inconsistent or a row is invalid; the message names the row.
 DroppedBatch drop_batch(const ExampleBatch& batch, const DropOptions& options, std::uint64_t view,
                         std::size_t threads);
 

@@ -20,7 +20,7 @@
 
 namespace spandrop {
 
-// A sequence with its labels. Ranges count the options' units of a text, or tokens.
+// A sequence with its labels. Ranges are in the options' units for a text, in tokens otherwise.
 struct Example {
   std::optional<std::string_view> text;  // the sequence, in valid UTF-8,
   std::size_t length = 0;                // or this many tokens
@@ -31,14 +31,14 @@ struct Example {
   std::optional<std::vector<UnitRange>> spans;  // for SpanRule::Kind::field; otherwise only moved
 };
 
-// What a drop makes of an example. Labels have the order of the example's.
+// An example after a drop. Labels are in the same order as in the example.
 struct DroppedExample {
-  std::string text;     // of a text
-  KeepMask keep;        // which spans are left
+  std::string text;     // only for a text
+  KeepMask keep;        // which spans were kept
   Remap positions{{}};  // from old positions to new ones and back
   std::vector<MovedLabel> annotations;
   std::vector<MovedLabel> never_drop;
-  std::vector<MovedLabel> spans;  // those that the example has, whatever the rule
+  std::vector<MovedLabel> spans;  // the example's own spans, whatever the rule
 };
 
 // What is wrong with an example.
@@ -52,7 +52,7 @@ struct ExampleError {
 // Drops spans from one example after another and reuses its memory. Not thread-safe.
 class ExampleDropper {
  public:
-  // Throws std::invalid_argument if the options do not fit together.
+  // Throws std::invalid_argument if the options contradict each other.
   explicit ExampleDropper(DropOptions options);
   ~ExampleDropper();
 

@@ -21,12 +21,12 @@ namespace spandrop {
 enum class Protect {
   none,         // every span can be dropped, even those that the example protects
   field,        // those that the example protects
-  annotations,  // those, and all that touch an annotation
+  annotations,  // those, and all spans that touch an annotation
 };
 
 // What to do with an annotation that is cut or gone.
 enum class OnLost {
-  keep,    // it stays, with what is left of its range
+  keep,    // it stays, with the rest of its range
   drop,    // it is removed
   reject,  // the draw is rejected and drawn again
   error,   // the example is an error
@@ -50,7 +50,7 @@ struct DropOptions {
   SpanRule spans;
   DrawOptions draw;
   std::uint64_t seed = 0;
-  // The first view, and how many views of each example are written one after another.
+  // Number of the first view, and how many views to write of each example.
   std::uint64_t view = 0;
   std::uint64_t views = 1;
   // SpanMask: what replaces a dropped element. Without it, spans are removed.
@@ -67,8 +67,8 @@ struct DropOptions {
   }
 };
 
-// The fields by the names that users write, with a description. The command line, the JSON of a
-// summary and Python all come from this list.
+// Lists the fields with the names that users write and a description. The command line, the JSON of
+// a summary and Python all use this list.
 void visit_fields(auto& options, auto&& visit)
   requires std::is_same_v<std::remove_cvref_t<decltype(options)>, DropOptions>
 {
@@ -97,14 +97,14 @@ void visit_fields(auto& options, auto&& visit)
   visit("offsets", options.unit, "Unit of positions in texts: byte, code-point or utf16");
 }
 
-// The mask, if texts cannot use it: element by element a mask must be one character, and per span
-// at least one.
+// What is wrong with the mask for texts, if anything: it must be one character if it replaces each
+// element, and at least one if it replaces each span.
 std::optional<std::string> mask_problem_of_texts(const DropOptions& options);
 
-// All that the result depends on, as one JSON object.
+// Everything that the result depends on, as one JSON object.
 std::string to_json(const DropOptions& options);
 
-// Throws std::invalid_argument if the options do not fit together.
+// Throws std::invalid_argument if the options contradict each other.
 void check(const DropOptions& options);
 
 }  // namespace spandrop

@@ -5,7 +5,7 @@ namespace spandrop {
 std::optional<LabelProblem> locate(std::span<Label> labels, const UnitIndex* units,
                                    std::size_t length) {
   const std::size_t end = units ? units->length() : length;
-  // Labels often begin where the one before them ends.
+  // A label often begins where the previous one ends.
   std::size_t last_unit = 0, last_byte = 0;
   const auto to_bytes = [&](std::size_t unit) -> std::optional<std::size_t> {
     if (unit == last_unit) return last_byte;

@@ -14,7 +14,7 @@
 namespace spandrop {
 
 struct Label {
-  UnitRange range;  // as the caller counts
+  UnitRange range;  // in the caller's units
   Range elements;   // the elements that it covers; locate() finds them
 };
 
@@ -30,8 +30,8 @@ struct LabelProblem {
   std::string reason;
 };
 
-// Finds the elements of each label. `units` are those of a text, null for tokens, of which there
-// are `length`. Returns the first label that does not fit.
+// Finds the elements of each label. `units` is null for tokens; `length` is then their number.
+// Returns the first label that is out of range.
 std::optional<LabelProblem> locate(std::span<Label> labels, const UnitIndex* units,
                                    std::size_t length);
 

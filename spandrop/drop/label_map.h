@@ -13,12 +13,11 @@
 
 namespace spandrop {
 
-// Follows the cells of a sequence: tokens, or the code points of a text. A mask replaces one code
-// point or one span, however many bytes it has, so only the result is in units.
+// Follows the cells of a sequence: tokens, or the code points of a text. A mask of any size
+// replaces one code point or one span, so only the result is converted to units.
 class LabelMap {
  public:
-  // `remap` is in elements; `units` are those of a text, null for tokens. All arguments must
-  // outlive this.
+  // `remap` is in elements; `units` is null for tokens. All arguments must outlive this.
   LabelMap(const UnitIndex* units, const Remap& remap, const DropOptions& options);
 
   // From old to new positions, in units.
@@ -41,12 +40,12 @@ class LabelMap {
   const UnitIndex* units_;
   const DropOptions& options_;
   const Remap* cells_;              // the map of cells
-  std::optional<Remap> own_cells_;  // if cells are not elements
+  std::optional<Remap> own_cells_;  // used if cells are not elements
   std::optional<UnitIndex> own_code_points_;
   const UnitIndex* code_points_ = nullptr;  // of a text
   bool cells_are_units_ = true;
   std::size_t mask_units_ = 0;
-  std::vector<std::size_t> new_cells_, new_units_;  // where each piece begins now
+  std::vector<std::size_t> new_cells_, new_units_;  // where each piece begins in the new sequence
 };
 
 template <class OnKept, class OnMasks>

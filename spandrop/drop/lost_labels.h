@@ -13,7 +13,7 @@ inline bool is_lost(Fate fate) { return fate == Fate::cut || fate == Fate::gone;
 // Whether the policy removes labels of this fate.
 inline bool removes(OnLost policy, Fate fate) { return policy == OnLost::drop && is_lost(fate); }
 
-// What is wrong if the policy is OnLost::error and a label is lost; `label` is what users call it.
+// The message for OnLost::error if a label is lost; `label` is the name that users know it by.
 inline std::string lost_label_problem(const std::string& label, Fate fate) {
   return "expected every " + label + " to survive, got one that was " + name_of(fate);
 }

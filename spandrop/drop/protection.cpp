@@ -14,8 +14,8 @@ void protect_range(const Spans& spans, Range range, KeepMask& mask) {
   }
 }
 
-// An empty label is lost only with the elements on both sides of it, if spans can drop both: the
-// one after it is enough to keep it.
+// An empty label is lost only if the elements on both sides of it are dropped. If both can be,
+// keeping the one after it is enough.
 Range holder(const Spans& spans, Range label) {
   if (!label.empty() || label.begin == 0) return label;
   const std::size_t before = spans.first_range_after(label.begin - 1);

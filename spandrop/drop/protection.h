@@ -1,4 +1,4 @@
-// Which spans a draw must keep, so that the labels still fit.
+// Which spans a draw must keep so that labels survive.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ namespace spandrop {
 KeepMask protected_spans(const Spans& spans, const std::vector<Range>& never_drop,
                          const std::vector<Range>& labels, Protect protect);
 
-// The same for spans that are known by their numbers, of which there are n.
+// The same for n spans, with the protected ones given by number.
 KeepMask protected_spans(std::size_t n, const std::vector<std::size_t>& never_drop,
                          const std::vector<std::size_t>& labels, Protect protect);
 
@@ -32,7 +32,7 @@ class LabelKeeper {
   const Spans& spans_;
   Ablation ablation_;
   KeepMask touched_;          // the spans that hold elements of labels
-  std::vector<Range> empty_;  // labels that hold none
+  std::vector<Range> empty_;  // labels without elements
 };
 
 }  // namespace spandrop

@@ -32,7 +32,7 @@ tl::expected<void, SequenceDropper::Problem> SequenceDropper::read(const Sequenc
   units_ = sequence.text ? &sequence.text->units() : nullptr;
   try {
     cut(sequence);
-  } catch (const std::exception& error) {  // a rule that does not work for this sequence
+  } catch (const std::exception& error) {  // the rule does not work for this sequence
     return tl::make_unexpected(Problem{true, error.what()});
   }
   never_drop_ = protected_spans(*spans_, sequence.never_drop, sequence.labels, options_.protect);

@@ -1,5 +1,6 @@
-// The main job: from a sequence, its labels, the options and a key to what is left of them. JSON
-// Lines, official files, examples in memory and batches are readers and writers around it.
+// The main job: takes a sequence, its labels, the options and a key, and draws the view that
+// remains. JSON Lines, official files, examples in memory and batches are readers and writers
+// around it.
 #pragma once
 
 #include <cstddef>
@@ -23,19 +24,19 @@ namespace spandrop {
 
 // What a draw depends on. All ranges are in elements.
 struct Sequence {
-  LastText* text = nullptr;  // the sequence is the text that was last read into this,
+  LastText* text = nullptr;  // the sequence: the text last read into this,
   std::size_t length = 0;    // or this many tokens
   ExampleId id;
   std::string_view question;                // for adaptive spans
-  std::vector<Range> labels;                // that Protect and OnLost are about
-  std::vector<Range> never_drop;            // that the example protects
+  std::vector<Range> labels;                // those that Protect and OnLost apply to
+  std::vector<Range> never_drop;            // ranges that the example protects
   std::optional<std::vector<Range>> spans;  // for SpanRule::Kind::field
 };
 
-// Drops spans from one sequence after another, any number of views of each. Not thread-safe.
+// Drops spans from one sequence after another, with any number of views each. Not thread-safe.
 class SequenceDropper {
  public:
-  // Throws std::invalid_argument if the options do not fit together.
+  // Throws std::invalid_argument if the options contradict each other.
   explicit SequenceDropper(DropOptions options);
   SequenceDropper(const SequenceDropper&) = delete;
   SequenceDropper& operator=(const SequenceDropper&) = delete;
@@ -50,8 +51,8 @@ class SequenceDropper {
   };
   tl::expected<void, Problem> read(const Sequence& sequence);
 
-  // Draws a view of the sequence; valid until the next call. Counts rejected draws only, because
-  // a view that is drawn need not be written.
+  // Draws a view of the sequence; valid until the next call. Counts only rejected draws, because a
+  // drawn view may not be written.
   View& draw(std::uint64_t view, Summary& summary);
 
  private:
@@ -62,7 +63,7 @@ class SequenceDropper {
   ExampleId id_;
   const UnitIndex* units_ = nullptr;
   const Spans* spans_ = nullptr;
-  Spans own_spans_;  // those that the text does not keep
+  Spans own_spans_;  // spans that the LastText does not cache
   KeepMask never_drop_;
   std::optional<LabelKeeper> keeps_labels_;
   std::optional<View> view_;

@@ -10,12 +10,12 @@
 namespace spandrop {
 
 struct Summary {
-  std::uint64_t records = 0;             // read, without the bad ones
-  std::uint64_t bad = 0;                 // skipped, because something was wrong with them
+  std::uint64_t records = 0;             // valid records read
+  std::uint64_t bad = 0;                 // invalid records that were skipped
   std::uint64_t written = 0;             // views of records
-  std::uint64_t spans = 0;               // of all views
+  std::uint64_t spans = 0;               // in all views
   std::uint64_t spans_dropped = 0;       // or masked
-  std::uint64_t became_empty = 0;        // views of which nothing is left
+  std::uint64_t became_empty = 0;        // views with nothing left
   std::uint64_t draws_rejected = 0;      // and drawn again
   std::uint64_t left_whole = 0;          // views whose draws were all rejected: nothing was dropped
   std::array<std::uint64_t, 4> fates{};  // of annotations, in the order of Fate

@@ -1,4 +1,4 @@
-// One view of a sequence: what a draw keeps of it, and where its labels are then.
+// One view of a sequence: what a draw keeps, and the new positions of the labels.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ void count_view(const KeepMask& keep, std::size_t length, Summary& summary);
 
 class View {
  public:
-  // All arguments but the mask must outlive this. `units` are those of a text, null for tokens.
+  // All arguments except the mask must outlive this. `units` is null for tokens.
   View(const Spans& spans, const UnitIndex* units, KeepMask keep, const DropOptions& options);
   View(const View&) = delete;
   View& operator=(const View&) = delete;
@@ -36,16 +36,16 @@ class View {
   const KeepMask& keep() const { return keep_; }
   // Whether nothing was dropped.
   bool is_whole() const { return !elements_; }
-  // From old elements to new ones. Only if something was dropped.
+  // From old elements to new ones. Call only if something was dropped.
   const Remap& elements() const { return *elements_; }
   // The new number of elements.
   std::size_t length() const { return elements_ ? elements_->new_length() : spans_.length(); }
 
-  // Where a label is now.
+  // The new position of a label.
   MovedLabel move(const Label& label) const;
-  // More about where labels are. Only if something was dropped.
+  // Details about the new positions of labels. Call only if something was dropped.
   const LabelMap& labels() const { return *labels_; }
-  // From old positions to new ones, in the options' units. The view is of no use afterwards.
+  // From old positions to new ones, in the options' units. Consumes the view.
   Remap take_positions();
 
   // Appends the new text; `text` is the old one.

@@ -15,10 +15,10 @@ enum class DatasetFormat { squad, hotpotqa, multirc, docred };
 
 // squad, hotpotqa, multirc, docred.
 const std::vector<std::string>& dataset_format_names();
-// Throws std::invalid_argument on other names.
+// Throws std::invalid_argument for any other name.
 DatasetFormat dataset_format(std::string_view name);
 
-// Thrown where a file does not have its format.
+// Thrown if a file does not have the expected format.
 class BadDatasetError : public std::runtime_error {
  public:
   BadDatasetError(const std::string& file, ReadError what)

@@ -15,8 +15,8 @@ struct FileStatistics {
   std::vector<ReadError> skipped;
 };
 
-// Reads a file and counts. Only SQuAD needs the WordPiece: its spans are tokens. Throws
-// BadDatasetError, or std::runtime_error where the file fails.
+// Reads a file and counts. Only SQuAD needs `wordpiece`, because its spans are tokens. Throws
+// BadDatasetError, or std::runtime_error if the file cannot be read.
 FileStatistics dataset_statistics(const FileSource& file, DatasetFormat format,
                                   const WordPiece* wordpiece, const ReadOptions& options = {});
 

@@ -135,7 +135,7 @@ class Run {
   std::vector<ReadError> bad_;
 };
 
-// Writes a file in blocks, compressed if its name says so.
+// Writes a file in blocks, compressed according to its name.
 class Writer {
  public:
   explicit Writer(const std::string& name)
@@ -177,8 +177,8 @@ class Writer {
   std::uint64_t written_ = 0;
 };
 
-// Lists what was skipped, one JSON object per line; removes the list of an earlier run if nothing
-// was.
+// Lists what was skipped, one JSON object per line. If nothing was, removes the list of an earlier
+// run.
 void write_bad_list(const std::string& name, const std::string& input,
                     const std::vector<ReadError>& skipped) {
   if (name.empty()) return;
@@ -259,7 +259,7 @@ Summary drop_dataset(const std::string& input, const std::string& output, Datase
   Dropped dropped = drop(input, file.text(), format, options, file_options,
                          [&](std::string_view bytes) { writer.add(bytes); });
   dropped.summary.bytes_written = writer.finish();
-  // A rerun skips an output that exists, so its list must exist before it.
+  // A rerun skips existing outputs, so the list must be written before the output.
   if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
   writer.commit();
   return dropped.summary;

@@ -15,9 +15,10 @@ namespace spandrop {
 // Throws std::invalid_argument if the options contradict each other or the format.
 void check_dataset_options(DatasetFormat format, const DatasetDropOptions& options);
 
-// Drops spans of all records of a file. What is not dropped or moved stays unchanged, byte for
-// byte. The output appears whole or not at all, and does not depend on the number of threads.
-// Throws BadDatasetError, Cancelled, or std::runtime_error where a file fails.
+// Drops spans from all records of a file. Bytes that are neither dropped nor part of a moved label
+// stay unchanged. The output appears whole or not at all, and does not depend on the number of
+// threads. Throws BadDatasetError, Cancelled, or std::runtime_error if a file cannot be read or
+// written.
 Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
                      const DatasetDropOptions& options, const FileOptions& file_options);
 

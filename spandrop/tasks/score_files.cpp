@@ -12,7 +12,7 @@
 namespace spandrop {
 namespace {
 
-// What was read of a file.
+// The content of a file.
 template <class Content>
 Content checked(const FileSource& file, tl::expected<Content, ReadError> content) {
   if (!content) throw BadDatasetError(file.name, content.error());

@@ -18,9 +18,9 @@ struct ScoreFiles {
   FileSource distant_facts;
 };
 
-// Scores each file of predictions. Throws BadDatasetError where a file does not have its format,
-// std::invalid_argument if there are training files of any other data set, and std::runtime_error
-// where a file cannot be read.
+// Scores each file of predictions. Throws BadDatasetError if a file does not have the expected
+// format, std::invalid_argument if training files are given for another data set, and
+// std::runtime_error if a file cannot be read.
 std::vector<Scoring> score_files(DatasetFormat format, const ScoreFiles& files);
 
 }  // namespace spandrop

@@ -22,7 +22,7 @@ struct FreeGzip {
   }
 };
 
-// The header that deflate writes has no time and no name in it.
+// deflate's header contains no time and no file name, so the output is reproducible.
 void compress_gzip(z_stream& stream, std::string_view block, std::string& out) {
   deflateReset(&stream);
   out.resize(deflateBound(&stream, block.size()));

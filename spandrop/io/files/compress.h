@@ -10,12 +10,12 @@ namespace spandrop {
 // How an output is compressed.
 enum class Compression { none, gzip, zstd };
 
-// The compression that a name asks for: .gz, .zst, otherwise none.
+// The compression for a file name: by .gz or .zst, otherwise none.
 Compression compression_of(std::string_view name);
 
-// Makes each block an independent gzip member or zstd frame. Put one after the other they are a
-// valid file, whose bytes depend on the blocks only. A file of no blocks needs one for the empty
-// block, since zero bytes are no gzip or zstd file. One for each thread.
+// Makes each block an independent gzip member or zstd frame. Concatenated, they form a valid file
+// whose bytes depend only on the blocks. An empty file needs one empty block, because zero bytes
+// are not a valid gzip or zstd file. Use one compressor per thread.
 class Compressor {
  public:
   explicit Compressor(Compression compression);
@@ -23,7 +23,7 @@ class Compressor {
   Compressor(Compressor&&) noexcept;
   Compressor& operator=(Compressor&&) noexcept;
 
-  // Replaces `out` by the compressed block and reuses its memory.
+  // Replaces `out` with the compressed block and reuses its memory.
   void compress(std::string_view block, std::string& out);
 
  private:

@@ -113,7 +113,7 @@ class ZstdDecoder : public Decoder {
       ZSTD_inBuffer in{input_.peek().data(), input_.peek().size(), 0};
       const std::size_t status = ZSTD_decompressStream(stream_, &out, &in);
       if (ZSTD_isError(status)) {
-        // The library does not say how far into its input the fault is.
+        // zstd does not report how far into its input the error is.
         fail(input_, "cannot decode zstd data after byte " + std::to_string(input_.position()) +
                          ": " + ZSTD_getErrorName(status));
       }

@@ -20,14 +20,14 @@ class InputFile {
   explicit InputFile(const std::string& name) : raw_(name), decoder_(make_decoder(raw_)) {}
 
   // Writes up to `size` (at least 1) bytes of content to `to` and returns how many; 0 only at the
-  // end. Throws std::runtime_error "F: reason" for data that is broken or ends too early.
+  // end. Throws std::runtime_error "F: reason" if the data is corrupt or truncated.
   std::size_t read(char* to, std::size_t size) { return decoder_->read(to, size); }
 
   // The name for messages.
   const std::string& name() const { return raw_.name(); }
-  // How many stored (compressed) bytes were used up so far. Any thread may ask.
+  // Number of stored (compressed) bytes consumed so far. Thread-safe.
   std::uint64_t bytes_consumed() const { return raw_.position(); }
-  // How many stored bytes there are; nothing for a pipe.
+  // Total number of stored bytes; unknown for a pipe.
   std::optional<std::uint64_t> total_bytes() const { return raw_.size(); }
 
  private:

@@ -8,7 +8,7 @@
 namespace spandrop {
 namespace {
 
-// Counts in bytes first, which compilers turn into vector code many times faster than std::count.
+// Counts in bytes first: compilers vectorise this, many times faster than std::count.
 std::uint64_t count_line_ends(std::string_view text) {
   std::uint64_t total = 0;
   while (!text.empty()) {
@@ -69,7 +69,7 @@ bool LineBlocks::next(LineBlock& block) {
   return true;
 }
 
-// Reads until the block's end is in memory and returns where it is.
+// Reads until the end of the block is in memory; returns its position.
 std::size_t LineBlocks::cut(LineBlock& block) {
   std::size_t searched = block_size_ - 1;
   for (;;) {

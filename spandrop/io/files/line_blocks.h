@@ -1,4 +1,4 @@
-// An input cut into blocks of whole lines, the pieces that the workers share out.
+// Cuts an input into blocks of whole lines, which the workers process in parallel.
 #pragma once
 
 #include <cstddef>
@@ -11,19 +11,19 @@
 
 namespace spandrop {
 
-// Whole lines in one piece of memory. It stays where it is and is filled again and again.
+// Whole lines in one contiguous buffer, which is reused for later blocks.
 class LineBlock {
  public:
   LineBlock() = default;
   LineBlock(const LineBlock&) = delete;
   LineBlock& operator=(const LineBlock&) = delete;
 
-  // Readable bytes after the end of text(), all zero: what simdjson asks for.
+  // Readable zero bytes after the end of text(), as simdjson requires.
   static constexpr std::size_t padding = 64;
 
   // The lines with their line ends; the last line of the input may lack its own.
   std::string_view text() const { return {buffer_.get(), size_}; }
-  // The place of the block in its input, from 0.
+  // The number of the block in its input, from 0.
   std::uint64_t number() const { return number_; }
   // The number of its first line in its input, from 1.
   std::uint64_t first_line() const { return first_line_; }
@@ -39,8 +39,8 @@ class LineBlock {
   std::uint64_t first_line_ = 1;
 };
 
-// Cuts an input: a block ends with the first line end that makes it `block_size` bytes or more. The
-// borders depend on the content only, not on how it is compressed or arrives.
+// A block ends at the first line end that makes it at least `block_size` bytes long. The boundaries
+// depend only on the content, not on its compression or on how reads are split.
 class LineBlocks {
  public:
   static constexpr std::size_t default_block_size = std::size_t{1} << 20;
@@ -48,7 +48,7 @@ class LineBlocks {
   // The input must outlive this.
   explicit LineBlocks(InputFile& input, std::size_t block_size = default_block_size);
 
-  // Fills `block` with the next lines and reuses its memory; false when there are none left.
+  // Fills `block` with the next lines and reuses its memory; returns false at the end.
   bool next(LineBlock& block);
 
  private:
@@ -56,8 +56,8 @@ class LineBlocks {
 
   InputFile& input_;
   std::size_t block_size_;
-  std::size_t read_ahead_;  // how much is read at a time while the line end is looked for
-  std::vector<char> rest_;  // was read beyond the last block, less than read_ahead_
+  std::size_t read_ahead_;  // bytes per read while looking for the line end
+  std::vector<char> rest_;  // bytes read beyond the last block, fewer than read_ahead_
   bool at_end_ = false;
   std::uint64_t next_number_ = 0;
   std::uint64_t next_line_ = 1;

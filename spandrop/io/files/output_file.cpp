@@ -16,19 +16,19 @@
 namespace spandrop {
 namespace {
 
-// Makes the entry of a renamed file survive a power cut.
+// Makes a rename survive a power failure.
 int sync_directory_of(const std::string& path) {
   const std::string parent = std::filesystem::path(path).parent_path();
   const int directory = open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);
   if (directory < 0) return errno;
-  // Some file systems cannot do this and answer EINVAL.
+  // Some file systems do not support this and return EINVAL.
   const int error = fsync(directory) == 0 || errno == EINVAL ? 0 : errno;
   ::close(directory);
   return error;
 }
 
-// The open file that a name such as /dev/stderr or /dev/fd/3 stands for. What is behind it may be a
-// log of others, which is to be gone on with and not to be replaced.
+// The open file behind a name such as /dev/stderr or /dev/fd/3. It may be a log that others write
+// to, so it must be appended to and not replaced.
 std::optional<int> open_descriptor(std::string_view name) {
   if (name == "/dev/stdout") return STDOUT_FILENO;
   if (name == "/dev/stderr") return STDERR_FILENO;
@@ -59,7 +59,7 @@ OutputFile::OutputFile(const std::string& name)
   struct stat status;
   const bool exists = stat(name.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
-  if (exists && !S_ISREG(status.st_mode)) {  // a rename would replace the device by a file
+  if (exists && !S_ISREG(status.st_mode)) {  // a rename would replace the device with a file
     descriptor_ = open(name.c_str(), O_WRONLY | O_CLOEXEC);
     if (descriptor_ < 0) fail(errno);
     return;
@@ -87,7 +87,7 @@ void OutputFile::write(std::string_view bytes) {
   store_ahead();
 }
 
-// Has the system begin to store what was written, so that the sync at the end finds little to do.
+// Asks the system to start writing back, so that the final sync has little to do.
 void OutputFile::store_ahead() {
 #ifdef __linux__
   constexpr off_t enough = 8 << 20;
@@ -110,7 +110,7 @@ void OutputFile::commit() {
 
 void OutputFile::open_partial() {
   for (;;) {
-    // Not truncated here: until it is locked it may be another process's.
+    // Not truncated here: until it is locked, it may belong to another process.
     descriptor_ = open(partial_.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
     if (descriptor_ < 0) fail(errno);
     bool ours = false;
@@ -126,14 +126,14 @@ void OutputFile::open_partial() {
   }
 }
 
-// Locks the open partial file; false when it was renamed or removed meanwhile.
+// Locks the open partial file; returns false if it was renamed or removed in the meantime.
 bool OutputFile::lock_partial() {
   if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
     if (errno == EWOULDBLOCK) {
       throw std::runtime_error("cannot write " + name_ + ": another process is writing it (" +
                                partial_ + " is locked)");
     }
-    // Some network file systems have no locks; two writers are then the user's care.
+    // Some network file systems have no locks; the user must then avoid two writers.
     if (errno != ENOSYS && errno != ENOLCK && errno != EOPNOTSUPP) fail(errno);
   }
   struct stat opened;

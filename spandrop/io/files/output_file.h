@@ -7,23 +7,22 @@
 
 namespace spandrop {
 
-// Collects bytes in `NAME.partial` beside the file, locked against a second writer, and renames it
-// in commit(). "-" (standard output), /dev/stdout, /dev/fd/N and the like, devices and pipes are
-// written straight to. Symbolic links are followed. Every write is a system call: give it whole
-// blocks. Failures are std::system_error with the name and the reason; a program that wants EPIPE
-// and EFBIG as such an error, and not as its death, ignores SIGPIPE and SIGXFSZ.
+// Writes to `NAME.partial` beside the file, locked against a second writer, and renames it in
+// commit(). Standard output ("-"), /dev/stdout, /dev/fd/N and the like, devices and pipes are
+// written to directly. Symbolic links are followed. Every write is a system call, so pass whole
+// blocks. Failures throw std::system_error with the name and the reason. To get EPIPE and EFBIG as
+// errors too, the program must ignore SIGPIPE and SIGXFSZ.
 class OutputFile {
  public:
-  // Starts the file; what a killed process left behind in `NAME.partial` is overwritten.
+  // Starts the file. Overwrites a `NAME.partial` that a killed process left behind.
   explicit OutputFile(const std::string& name);
-  // Without a commit() before, removes what was written and leaves the file as it was.
+  // Without a commit(), removes what was written and leaves the file unchanged.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
   OutputFile& operator=(const OutputFile&) = delete;
 
-  // Appends bytes.
   void write(std::string_view bytes);
-  // Makes the file visible under its name, safe on the disk. Nothing can be written after it.
+  // Syncs the file to disk and gives it its name. Nothing can be written afterwards.
   void commit();
 
  private:
@@ -35,10 +34,10 @@ class OutputFile {
 
   std::string name_;     // for messages
   std::string path_;     // of the file itself, links resolved
-  std::string partial_;  // empty when the output is written straight to
+  std::string partial_;  // empty if the output is written to directly
   int descriptor_ = -1;
   std::int64_t written_ = 0;  // bytes
-  std::int64_t stored_ = 0;   // of them, those that the system was asked to store
+  std::int64_t stored_ = 0;   // bytes that the system was asked to write back
 };
 
 }  // namespace spandrop

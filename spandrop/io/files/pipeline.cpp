@@ -12,7 +12,7 @@ namespace spandrop {
 namespace {
 
 // Every thread runs the same loop: read the next block, work on it, then write what is ready. No
-// thread is set aside for reading or writing, so n threads keep n cores busy, and one thread is a
+// thread is reserved for reading or writing, so n threads keep n cores busy, and one thread is a
 // plain loop.
 class Run {
  public:
@@ -28,7 +28,7 @@ class Run {
         for (std::size_t worker = 1; worker < options_.threads; ++worker) {
           threads.emplace_back([this, worker] { loop(worker); });
         }
-      } catch (...) {  // the system refused a thread
+      } catch (...) {  // no more threads can be started
         const std::lock_guard lock(mutex_);
         stop(std::current_exception());
       }
@@ -39,8 +39,8 @@ class Run {
 
  private:
   struct Block {
-    std::size_t place = 0;  // where its input and output are
-    bool ready = false;     // worked on, not yet written
+    std::size_t place = 0;  // index of its input and output
+    bool ready = false;     // processed, not yet written
     std::exception_ptr error;
   };
 
@@ -70,8 +70,8 @@ class Run {
     }
   }
 
-  // Writes the next blocks as far as they are ready, unless another thread is at it: that one looks
-  // again after each block, so none is forgotten.
+  // Writes the next blocks that are ready, unless another thread is already writing: that one
+  // checks again after each block, so none is missed.
   void write_ready(std::unique_lock<std::mutex>& lock) {
     if (writing_) return;
     writing_ = true;
@@ -111,17 +111,17 @@ class Run {
 
   const PipelineStages& stages_;
   const PipelineOptions& options_;
-  std::mutex mutex_;  // guards all that follows
+  std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
-  std::vector<Block> blocks_;  // those in flight: number k is at k modulo their number
-  // The place used last is taken first: its memory is still in the cache of a core.
+  std::vector<Block> blocks_;  // blocks in flight: block k is at index k modulo size
+  // Used as a stack: the place freed last is still in a core's cache.
   std::vector<std::size_t> free_places_;
   std::uint64_t next_read_ = 0;   // number of the next block to read
   std::uint64_t next_write_ = 0;  // number of the next block to write
   bool reading_ = false;
   bool writing_ = false;
-  bool reading_done_ = false;  // no block will be read any more
-  bool stopped_ = false;       // no block will be written any more
+  bool reading_done_ = false;  // no more blocks will be read
+  bool stopped_ = false;       // no more blocks will be written
   std::exception_ptr error_;
 };
 

@@ -1,4 +1,4 @@
-// An ordered parallel map: blocks are read, worked on by several threads, written in input order.
+// An ordered parallel map: several threads process blocks, which are written in input order.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +12,9 @@ namespace spandrop {
 struct PipelineOptions {
   // Number of threads, including the calling one. Each reads, works and writes as needed.
   std::size_t threads = 1;
-  // Blocks in memory per thread, so that one slow block does not hold up the others at once.
+  // Blocks in memory per thread. More than one, so that a slow block does not stall the others.
   std::size_t blocks_per_thread = 3;
-  // A stop request ends the run after the blocks at hand.
+  // A stop request ends the run after the current blocks.
   std::stop_token stop;
 };
 
@@ -24,7 +24,7 @@ class Cancelled : public std::runtime_error {
   Cancelled() : std::runtime_error("cancelled") {}
 };
 
-// The stages of a run, in terms of places 0 to the number of blocks in flight minus 1.
+// The stages of a run. A place is the index of a block in flight.
 struct PipelineStages {
   std::function<bool(std::size_t place)> read;
   std::function<void(std::size_t place, std::size_t worker)> work;
@@ -34,16 +34,16 @@ struct PipelineStages {
 // The largest number of blocks that a run holds.
 std::size_t blocks_in_flight(const PipelineOptions& options);
 
-// The run behind run_pipeline, without the types of its blocks.
+// The implementation of run_pipeline, independent of the block types.
 void run_stages(const PipelineStages& stages, const PipelineOptions& options);
 
-// Reads inputs until `read` returns false, makes an output of each, writes these in order. No two
-// calls of `read` overlap, nor two of `write`; `work` runs in all threads at once, and never twice
-// at once with the same worker number, 0 to threads - 1. Inputs and outputs are used again for
-// later blocks and come as they were left, so their memory is recycled.
+// Reads inputs until `read` returns false, turns each into an output, and writes the outputs in
+// order. Calls of `read` never overlap, nor do calls of `write`. `work` runs in all threads at
+// once; calls with the same worker number (0 to threads - 1) never overlap. Inputs and outputs are
+// reused for later blocks without being cleared, so their memory is recycled.
 //
-// The first exception in input order is rethrown after everything before it was written, whatever
-// the number of threads; one of `write`, and Cancelled, at once.
+// The first exception in input order is rethrown once everything before it has been written,
+// whatever the number of threads. Exceptions from `write`, and Cancelled, are rethrown at once.
 template <class Input, class Output>
 void run_pipeline(const std::function<bool(Input&)>& read,
                   const std::function<void(Input&, Output&, std::size_t worker)>& work,

@@ -63,7 +63,7 @@ std::size_t RawInput::read_some(char* to, std::size_t size) {
     const ssize_t count = ::read(descriptor_, to, size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) fail(errno, "cannot read " + name_);
-    // Remembered, since a terminal would wait for more after its first end of file.
+    // Remembered, because a terminal would wait for more input after its first end of file.
     at_end_ = count == 0;
     return static_cast<std::size_t>(count);
   }

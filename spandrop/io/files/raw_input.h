@@ -1,4 +1,4 @@
-// The bytes of a file or of standard input as they are stored, perhaps compressed.
+// The stored bytes of a file or of standard input, possibly compressed.
 #pragma once
 
 #include <atomic>
@@ -11,29 +11,30 @@
 
 namespace spandrop {
 
-// A buffered reader that knows its place in the file.
+// A buffered reader that knows its position in the file.
 class RawInput {
  public:
-  // Opens a file, or standard input for "-". Throws std::system_error when it cannot be read.
+  // Opens a file, or standard input for "-". Throws std::system_error if it cannot be read.
   explicit RawInput(const std::string& name);
   ~RawInput();
   RawInput(const RawInput&) = delete;
   RawInput& operator=(const RawInput&) = delete;
 
-  // Reads until at least `wanted` bytes are in peek(); false when the file ends before that.
+  // Reads until peek() holds at least `wanted` bytes; returns false if the file ends first.
   bool fill(std::size_t wanted);
-  // The bytes that were read and not yet taken.
+  // The bytes that were read but not yet consumed.
   std::string_view peek() const { return {buffer_.get() + begin_, end_ - begin_}; }
   // Moves past the first `count` bytes of peek().
   void take(std::size_t count);
-  // Reads up to `size` bytes past an empty peek() into the caller's memory; 0 at the end.
+  // Reads up to `size` bytes directly into the caller's memory; peek() must be empty. Returns 0 at
+  // the end.
   std::size_t read_directly(char* to, std::size_t size);
 
   // The name for messages.
   const std::string& name() const { return name_; }
-  // How many bytes were taken. Any thread may ask.
+  // Number of bytes consumed. Thread-safe.
   std::uint64_t position() const { return position_.load(std::memory_order_relaxed); }
-  // How many bytes there are, when that is known.
+  // Total number of bytes, if known.
   std::optional<std::uint64_t> size() const { return size_; }
 
  private:

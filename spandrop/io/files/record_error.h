@@ -6,7 +6,7 @@
 namespace spandrop {
 
 struct RecordError {
-  std::string id;      // empty if the record has none, or if it was not read yet
+  std::string id;      // empty if the record has none or the id was not read yet
   std::string field;   // such as annotations[2].begin; empty: the line itself
   std::string reason;  // what was expected, and what was found
 };

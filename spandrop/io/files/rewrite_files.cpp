@@ -45,7 +45,7 @@ class BlockSource {
     for (const std::string& name : names) {
       std::error_code error;
       const std::uintmax_t size = std::filesystem::file_size(name, error);
-      if (error) total_.reset();  // a pipe, or a file that will not open
+      if (error) total_.reset();  // a pipe, or a file that cannot be opened
       if (total_) *total_ += size;
     }
   }
@@ -71,7 +71,7 @@ class BlockSource {
     return false;
   }
 
-  // Any thread may ask.
+  // Thread-safe.
   BytesDone progress() const { return {done_, total_}; }
 
  private:
@@ -81,12 +81,12 @@ class BlockSource {
   std::unique_ptr<InputFile> file_;
   std::unique_ptr<LineBlocks> blocks_;
   std::size_t current_ = 0;
-  bool is_first_ = true;           // no block was found yet
-  std::uint64_t done_before_ = 0;  // by the files before the current one
+  bool is_first_ = true;           // no block was read yet
+  std::uint64_t done_before_ = 0;  // bytes of the files before the current one
   std::atomic<std::uint64_t> done_ = 0;
 };
 
-// Takes the first line and its end off `text`.
+// Removes the first line and its line end from `text`.
 std::pair<std::string_view, std::string_view> take_line(std::string_view& text) {
   const std::size_t newline = text.find('\n');
   std::string_view line = text.substr(0, newline);
@@ -120,7 +120,7 @@ void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, bool skip_b
   out.counts.bytes_written = out.records.size();
 }
 
-// The size of blocks of input that make blocks of output of a size that compresses well.
+// The input block size for which output blocks are large enough to compress well.
 std::size_t block_size(std::uint64_t expansion) {
   constexpr std::uint64_t least = std::uint64_t{16} << 10;
   return std::max(least, LineBlocks::default_block_size / std::max(expansion, std::uint64_t{1}));
@@ -210,7 +210,7 @@ RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::s
     compressors.front().compress("", empty);
     file.write(empty);
   }
-  // A rerun skips an output that exists, so its list must exist before it.
+  // A rerun skips existing outputs, so the list must be written before the output.
   bad_list.commit();
   file.commit();
   return counts;

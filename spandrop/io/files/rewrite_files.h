@@ -17,7 +17,7 @@
 
 namespace spandrop {
 
-// A record that could not be used, and where it was.
+// An invalid record and its location.
 struct BadRecord {
   std::string file;
   std::uint64_t line = 0;
@@ -38,23 +38,23 @@ class BadRecordError : public std::runtime_error {
   BadRecord record;
 };
 
-// How far a run is, in stored bytes of its inputs.
+// The progress of a run, in stored bytes of its inputs.
 struct BytesDone {
   std::uint64_t done = 0;
   std::optional<std::uint64_t> total;  // unknown for a pipe
 };
 
 struct FileOptions {
-  // Threads that work, the calling one included.
+  // Number of threads, including the calling one.
   std::size_t threads = 1;
   // Bad records are skipped and counted instead of ending the run.
   bool skip_bad = false;
   // The list of skipped records, one JSON object per line; written only if there are any.
   std::string bad_file;
-  // About how many lines are written per line that is read. Blocks of input are smaller by this
-  // factor, so that memory use stays the same.
+  // Approximate number of lines written per line read. Input blocks are smaller by this factor, so
+  // that memory use stays the same.
   std::uint64_t expansion = 1;
-  // Called now and then, by one thread at a time.
+  // Called regularly, by one thread at a time.
   std::function<void(const BytesDone&)> on_progress;
   // A stop request ends the run with Cancelled and leaves no output.
   std::stop_token stop;
@@ -79,7 +79,7 @@ struct RewriteCounts {
 };
 
 // Rewrites all lines of the inputs, one after another, into one output ("-": standard input and
-// output). The output appears whole or not at all; it is compressed if its name says so. `rewrite`
+// output). The output appears whole or not at all; its name decides the compression. `rewrite`
 // has one function per thread. Throws BadRecordError, Cancelled, or std::runtime_error if a file
 // fails.
 RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::string& output,

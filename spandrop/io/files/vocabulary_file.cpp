@@ -40,7 +40,7 @@ std::string shown(element root, const std::string& path) {
                                                                : "nothing";
 }
 
-// Checks that a value is spelled as one of two ways.
+// Checks that a value is one of two JSON texts.
 void expect(element root, const std::string& path, const std::string& expected,
             const std::string& or_this) {
   const std::string got = shown(root, path);
@@ -50,7 +50,7 @@ void expect(element root, const std::string& path, const std::string& expected) 
   expect(root, path, expected, expected);
 }
 
-// What is added to a text and to a pair, as both kinds of post-processors say it.
+// Checks the special tokens added to a text and to a pair, for both kinds of post-processors.
 void check_added_tokens(element root) {
   if (shown(root, "/post_processor/type") == "\"BertProcessing\"") {
     expect(root, "/post_processor/cls/0", "\"[CLS]\"");
@@ -121,7 +121,7 @@ Vocabulary read_vocabulary(const std::string& name) {
     if (name.ends_with(".json")) return vocabulary_of_json(content);
     if (!simdjson::validate_utf8(content)) refuse("the file", "UTF-8", "other bytes");
     return vocabulary_of_lines(content);
-  } catch (const std::exception& error) {  // simdjson's own included
+  } catch (const std::exception& error) {  // including simdjson's
     throw std::runtime_error(name + ": " + error.what());
   }
 }

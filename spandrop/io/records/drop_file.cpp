@@ -18,7 +18,7 @@ struct Worker {
 
 Summary drop_files(const std::vector<std::string>& inputs, const std::string& output,
                    const RecordOptions& options, const FileOptions& file_options) {
-  std::deque<Worker> workers;  // they never move
+  std::deque<Worker> workers;  // a deque, because workers must not move
   std::vector<RewriteLine> rewrite;
   for (std::size_t i = 0; i < file_options.threads; ++i) {
     Worker& worker = workers.emplace_back(options);

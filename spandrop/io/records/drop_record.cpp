@@ -16,8 +16,8 @@
 namespace spandrop {
 namespace {
 
-// What follows a view: the end of its line. If the last line of a file has none, its views are
-// still lines of their own.
+// The line end after a view. If the last line of a file has none, its views are still separate
+// lines.
 std::string_view end_of_view(std::string_view line_end, std::uint64_t view,
                              const DropOptions& options) {
   const bool is_last = view + 1 == options.view + options.views;
@@ -31,7 +31,7 @@ std::vector<Range> never_drop_in(const Record& record) {
   return ranges;
 }
 
-// What is wrong with the mask for the tokens of this record.
+// What is wrong with the mask for the tokens of this record, if anything.
 std::optional<std::string> mask_problem_of_tokens(const Record& record,
                                                   const DropOptions& options) {
   if (!options.mask || record.is_text) return std::nullopt;
@@ -54,7 +54,7 @@ struct RecordDropper::State {
   const RecordOptions options;
   SequenceDropper dropper;
   RecordReader reader;
-  LastText text;  // of a line of plain text
+  LastText text;  // for plain text
   std::vector<Edit> edits;
 
   tl::expected<void, RecordError> drop_text(std::string_view line, std::string_view line_end,

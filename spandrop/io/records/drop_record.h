@@ -15,7 +15,7 @@ namespace spandrop {
 // Drops spans from one record after another and reuses its memory. Not thread-safe.
 class RecordDropper {
  public:
-  // Throws std::invalid_argument if the options do not fit together.
+  // Throws std::invalid_argument if the options contradict each other.
   explicit RecordDropper(RecordOptions options);
   ~RecordDropper();
 

@@ -22,15 +22,15 @@ struct Fields {
   std::string spans = "spans";              // [[b, e], ...]
   std::string question = "question";        // a string, for adaptive spans
   std::string answers;                      // {"text": [...], "answer_start": [...]}
-  std::string tags;                         // ["B-PER", "I-PER", "O", ...] beside the tokens
-  std::string never_drop_mask;              // [0, 1, ...] beside the tokens; 1: never dropped
+  std::string tags;                         // ["B-PER", "I-PER", "O", ...], one per token
+  std::string never_drop_mask;              // [0, 1, ...], one per token; 1: never dropped
   std::string view;                         // receives the number of the view; must be new
   std::vector<Parallel> parallel;
   // The tokens are turns of a chat. System turns and the assistant's last turn are never dropped.
   bool chat = false;
 };
 
-// The names that fields_of_schema knows.
+// The names that fields_of_schema accepts.
 const std::vector<std::string>& schema_names();
 
 // The fields of a common format. Throws std::invalid_argument for an unknown name.

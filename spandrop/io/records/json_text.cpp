@@ -11,7 +11,7 @@
 namespace spandrop {
 namespace {
 
-// The number that \uXXXX at `at` spells.
+// The value of \uXXXX at `at`.
 std::optional<std::uint32_t> code_unit(std::string_view raw, std::size_t at) {
   if (at + 6 > raw.size() || raw[at] != '\\' || raw[at + 1] != 'u') return std::nullopt;
   std::uint32_t unit = 0;
@@ -38,7 +38,8 @@ std::optional<char> simple_escape(char letter) {
 bool is_high_surrogate(std::uint32_t unit) { return unit >= 0xD800 && unit < 0xDC00; }
 bool is_low_surrogate(std::uint32_t unit) { return unit >= 0xDC00 && unit < 0xE000; }
 
-// Appends what the escape at `at` means and returns the place after it, or none.
+// Appends the character of the escape at `at`; returns the position after it, or none if it is
+// invalid.
 std::optional<std::size_t> unescape(std::string_view raw, std::size_t at, std::string& out) {
   if (at + 1 >= raw.size()) return std::nullopt;
   if (raw[at + 1] != 'u') {

@@ -1,4 +1,4 @@
-// A JSON string in both coordinates: the text that it means, and the raw bytes that spell it.
+// A JSON string in both coordinates: its unescaped text, and its raw bytes.
 #pragma once
 
 #include <cstddef>
@@ -8,35 +8,35 @@
 
 namespace spandrop {
 
-// Holds the unescaped text of one JSON string at a time; its memory is used again. Where the string
-// has no escapes, the text is the raw bytes themselves.
+// Holds the unescaped text of one JSON string at a time and reuses its memory. Without escapes, the
+// text is the raw bytes themselves.
 class JsonText {
  public:
   // Reads the raw bytes between the quotes, which must outlive this. A lone surrogate becomes
-  // U+FFFD. False if an escape is not one of JSON's.
+  // U+FFFD. Returns false if an escape is invalid.
   [[nodiscard]] bool read(std::string_view raw);
 
   // The text, in UTF-8.
   std::string_view text() const { return text_; }
-  // The place in the raw bytes of a place in the text, which is not inside a character.
+  // The raw position of a position in the text, which must not be inside a character.
   std::size_t raw_position(std::size_t text_position) const;
 
  private:
-  struct Turn {  // from here on, raw bytes and text go side by side
+  struct Turn {  // from here on, raw bytes and text advance together
     std::size_t text;
     std::size_t raw;
   };
 
   std::string_view text_;
   std::string unescaped_;
-  std::vector<Turn> turns_;  // the place after each escape
+  std::vector<Turn> turns_;  // the position after each escape
 };
 
-// What a lone surrogate means, spelled like one.
+// The replacement for a lone surrogate, also written as an escape.
 inline constexpr std::string_view kLoneSurrogate = "\\ufffd";
 
-// Whether two lone surrogates, where the raw bytes of one text end and those of another begin,
-// would become one character side by side.
+// Whether a lone surrogate at the end of one text and one at the start of the next would become one
+// character if they were joined.
 bool would_pair(std::string_view raw_before, std::string_view raw_after);
 
 // Whether raw bytes are a number by the grammar of JSON.

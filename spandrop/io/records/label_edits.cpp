@@ -11,19 +11,19 @@
 namespace spandrop {
 namespace {
 
-// Goes through the labels of one view.
+// Edits the labels of one view.
 class LabelEditor {
  public:
   LabelEditor(const Record& record, const View& view, const DropOptions& options,
               std::vector<Edit>& edits, Summary& summary)
       : record_(record), view_(view), options_(options), edits_(edits), summary_(summary) {}
 
-  // Labels that the policy is about.
+  // Labels that the policy applies to.
   void edit_labels(const LabelList& list) {
     edit_list(list, [&](Fate fate, std::size_t i) { return judge(fate, list.name, i); });
   }
 
-  // Ranges without a label: those that are gone leave the list.
+  // Ranges without a label: those that are gone are removed from the list.
   void edit_ranges(const LabelList& list) {
     edit_list(list, [](Fate fate, std::size_t) { return fate == Fate::gone; });
   }
@@ -46,7 +46,7 @@ class LabelEditor {
 
  private:
   // Moves the labels that stay, and removes the others from all arrays. The edits of the last array
-  // have the order of the line, so that usually nothing has to be sorted.
+  // are in line order, so usually no sorting is needed.
   template <class IsRemoved>
   void edit_list(const LabelList& list, IsRemoved is_removed) {
     if (list.labels.empty()) return;

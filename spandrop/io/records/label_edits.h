@@ -13,11 +13,12 @@
 
 namespace spandrop {
 
-// The labels that policies are about (annotations, answers and tagged entities) in elements.
+// The labels that policies apply to (annotations, answers and tagged entities), in elements.
 std::vector<Range> labels_of(const Record& record, const std::vector<Range>& entities);
 
 // Adds the edits for all labels and protected ranges of a record, and counts fates. With
-// OnLost::error, returns the first lost label as the error. Something was dropped in the view.
+// OnLost::error, returns the first lost label as the error. Call only if the view dropped
+// something.
 std::optional<RecordError> edit_labels(const Record& record, const std::vector<Range>& entities,
                                        const View& view, const DropOptions& options,
                                        std::vector<Edit>& edits, Summary& summary);

@@ -17,8 +17,8 @@ namespace spandrop {
 
 namespace json = simdjson::ondemand;
 
-// Where in a record something is wrong, such as annotations[2].begin. Made for every value, so the
-// name is only built on demand.
+// Where in a record an error is, such as annotations[2].begin. Created for every value, so the name
+// is built only on demand.
 struct JsonPath {
   static constexpr std::size_t kNone = ~std::size_t{0};
 
@@ -32,14 +32,14 @@ struct JsonPath {
   std::string name() const;
 };
 
-// Thrown where a record is wrong; RecordReader catches it.
+// Thrown if a record is invalid; RecordReader catches it.
 struct BadValue {
   BadValue(const JsonPath& path, std::string why) : field(path.name()), reason(std::move(why)) {}
   std::string field;
   std::string reason;
 };
 
-// The start of a text, for a message. Characters stay whole.
+// The start of a text, for a message. Never cuts a character.
 std::string shortened(std::string_view text);
 
 class LineReader {
@@ -48,8 +48,8 @@ class LineReader {
 
   std::string_view line() const { return line_; }
 
-  // The place of raw JSON in the line, without the white space after it. Empty if the line ends too
-  // early.
+  // The place of raw JSON in the line, without the white space after it. Empty if the line is
+  // truncated.
   Place place(std::string_view raw) const {
     const auto is_space = [](char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; };
     while (!raw.empty() && is_space(raw.back())) raw.remove_suffix(1);
@@ -61,7 +61,7 @@ class LineReader {
   Place any(json::value value) const;
   // The place of a string, between its quotes.
   Place string(json::value value, const JsonPath& path) const;
-  // The text that a string means, valid until the next call.
+  // The unescaped text of a string, valid until the next call.
   std::string_view text(Place at, const JsonPath& path) const;
   // The same, into `text`.
   void read_text(JsonText& text, Place at, const JsonPath& path) const;
@@ -72,7 +72,6 @@ class LineReader {
   void read_array(RawArray& array, json::value value, const JsonPath& path) const;
   // The unescaped key of a field; valid as long as the line.
   static std::string_view key(json::field& field);
-  // An object.
   json::object object(json::value value, const JsonPath& path) const;
   // The start of the raw bytes of a place, for a message.
   std::string shown(Place at) const { return shortened(line_.substr(at.begin, at.size())); }

@@ -14,7 +14,7 @@ RawArray& array_of(LabelList& list, std::size_t i) {
   return list.arrays[i];
 }
 
-// A label while it is read.
+// A label that is being read.
 struct ReadLabel {
   UnitRange range;
   LabelPlaces at;
@@ -25,13 +25,13 @@ struct ReadLabel {
   }
 };
 
-// Scans the raw bytes of [[b, e], ...]. A simdjson iterator per number would take longer than
-// everything else that is done with spans.
+// Scans the raw bytes of [[b, e], ...]. A simdjson iterator per number would take longer than all
+// other work on spans.
 class PairScanner {
  public:
   PairScanner(std::string_view line, std::size_t begin) : line_(line), at_(begin) {}
 
-  // Reads all pairs. False if anything is wrong; then another reader finds out what.
+  // Reads all pairs. Returns false on any error; a slower reader then finds out what is wrong.
   bool read(LabelList& list, RawArray& array) {
     if (!pass('[')) return false;
     if (pass(']')) return true;
@@ -61,7 +61,7 @@ class PairScanner {
     return true;
   }
   bool number(std::size_t& number, Place& place) {
-    constexpr std::size_t most_digits = 18;  // no such number overflows
+    constexpr std::size_t most_digits = 18;  // never overflows 64 bits
     pass_space();
     place.begin = at_;
     for (; next() >= '0' && next() <= '9'; ++at_) {
@@ -128,7 +128,7 @@ void read_pairs(const LineReader& line, json::value value, LabelList& list) {
       ++count;
     }
     if (count < 2) throw BadValue(path, "expected [begin, end], got fewer than two numbers");
-    std::size_t end = label.at.end.end;  // only white space comes before the bracket
+    std::size_t end = label.at.end.end;  // only white space precedes the bracket
     while (line.line()[end] != ']') ++end;
     array.elements.push_back({begin, end + 1});
     label.add_to(list);

@@ -7,7 +7,7 @@ namespace {
 
 bool is_string(std::string_view raw) { return !raw.empty() && raw.front() == '"'; }
 
-// The tokens as numbers, if all of them are whole numbers of 64 bits.
+// The tokens as numbers, if all of them are 64-bit integers.
 std::optional<std::vector<std::int64_t>> whole_numbers(const Record& record) {
   std::vector<std::int64_t> numbers;
   numbers.reserve(record.tokens.elements.size());
@@ -21,7 +21,7 @@ std::optional<std::vector<std::int64_t>> whole_numbers(const Record& record) {
   return numbers;
 }
 
-// What each token is hashed by: the text of a string, the JSON of anything else.
+// What is hashed for each token: the text of a string, the JSON of anything else.
 ExampleId hash_of_strings(const Record& record) {
   std::vector<std::string> texts;
   texts.reserve(record.tokens.elements.size());

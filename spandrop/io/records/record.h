@@ -23,10 +23,10 @@ inline bool is_blank(std::string_view line) {
   return line.find_first_not_of(" \t\r") == std::string_view::npos;
 }
 
-// Where the numbers and the text of a label are in the line.
+// The places of a label's numbers and text in the line.
 struct LabelPlaces {
   Place begin;
-  Place end;   // empty if the label has no end of its own
+  Place end;   // empty if the label gives no end
   Place text;  // between the quotes; empty if the label has none
 };
 
@@ -59,7 +59,7 @@ struct Record {
   std::vector<std::size_t> never_drop_tokens;
   std::size_t object_at = 0;  // the position after the opening brace
 
-  // Clears everything but the names, and keeps the memory.
+  // Clears everything except the names, and keeps the memory.
   void start(std::string_view new_line);
   // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }

@@ -14,10 +14,10 @@ struct RecordOptions : DropOptions {
   bool plain_text = false;
 };
 
-// All that the result depends on, as one JSON object.
+// Everything that the result depends on, as one JSON object.
 std::string to_json(const RecordOptions& options);
 
-// Throws std::invalid_argument if the options do not fit together.
+// Throws std::invalid_argument if the options contradict each other.
 void check(const RecordOptions& options);
 
 }  // namespace spandrop

@@ -73,7 +73,7 @@ struct RecordReader::State {
   json::parser parser;
   JsonText scratch;
   Record record;
-  std::vector<std::string> keys_read;  // of the fields that are used
+  std::vector<std::string> keys_read;  // keys of the fields read so far
 };
 
 RecordReader::RecordReader(Fields the_fields, Unit unit)
@@ -201,7 +201,7 @@ RawArray& RecordReader::State::add_parallel(const LineReader& reader, std::strin
 }
 
 void RecordReader::State::finish(const LineReader& reader) {
-  const bool has_text = record.text_at.begin > 0;  // it is after a quote
+  const bool has_text = record.text_at.begin > 0;  // a text starts after a quote, so never at 0
   if (has_text && !record.is_text) {
     throw BadValue({}, "expected " + fields.text + " or " + fields.tokens +
                            ", got both; rename one of the two");

@@ -12,9 +12,8 @@
 
 namespace spandrop {
 
-// Reads one record after another and reuses its memory. Not thread-safe. Only the named fields are
-// read; of the others nothing is checked except that the line is UTF-8 and that its strings and
-// brackets close.
+// Reads one record after another and reuses its memory. Not thread-safe. Reads only the named
+// fields. The rest is checked only for valid UTF-8 and for closed strings and brackets.
 class RecordReader {
  public:
   RecordReader(Fields fields, Unit unit);

@@ -9,14 +9,14 @@
 namespace spandrop {
 namespace {
 
-// The mask as the inside of a JSON string.
+// The mask as the content of a JSON string, without quotes.
 std::string escaped_mask(const DropOptions& options) {
   std::string mask;
   if (options.mask) append_escaped(mask, *options.mask);
   return mask;
 }
 
-// Two lone surrogates that become neighbours must not become one character.
+// Two lone surrogates that become neighbours must not merge into one character.
 void part_surrogates(const Record& record, Edit& edit) {
   const Place before{record.text_at.begin, edit.at.begin}, after{edit.at.end, record.text_at.end};
   if (!would_pair(record.raw(before), record.raw(after))) return;

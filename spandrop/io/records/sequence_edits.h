@@ -1,4 +1,4 @@
-// The edits that shorten or mask the sequence of a record, and the arrays beside it.
+// The edits that shorten or mask the sequence of a record and its parallel arrays.
 #pragma once
 
 #include <vector>

@@ -13,7 +13,7 @@ std::string_view tag(const Record& record, std::size_t i) {
 
 bool begins(std::string_view tag) { return tag.starts_with("B-"); }
 bool continues(std::string_view tag) { return tag.starts_with("I-"); }
-// PER of B-PER and I-PER; nothing of other tags.
+// PER for B-PER and I-PER; empty for other tags.
 std::string_view type(std::string_view tag) {
   return begins(tag) || continues(tag) ? tag.substr(2) : std::string_view();
 }
@@ -41,8 +41,8 @@ void edit_tags(const Record& record, const std::vector<Range>& entities,
                const std::vector<bool>& stays, const std::vector<bool>& is_removed,
                std::vector<Edit>& edits) {
   const std::vector<Place>& places = record.tags->elements;
-  bool after_entity = false;   // the last token that stays is in one
-  std::string_view last_type;  // of that entity
+  bool after_entity = false;   // the last kept token is in an entity
+  std::string_view last_type;  // type of that entity
   std::size_t next = 0;
   for (std::size_t e = 0; e < entities.size(); ++e) {
     const Range entity = entities[e];

@@ -1,4 +1,4 @@
-// BIO tags beside tokens, such as B-PER I-PER O: the entities, and how their tags stay valid.
+// BIO tags of tokens, such as B-PER I-PER O: finds the entities and keeps the tags valid.
 #pragma once
 
 #include <string>

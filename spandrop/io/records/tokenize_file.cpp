@@ -44,7 +44,7 @@ void append_tokens(std::string& json, std::string_view id, const Tokens& tokens)
   json += "]}";
 }
 
-// What each thread has for itself.
+// The state of one thread.
 class Worker {
  public:
   Worker(const WordPiece& model, const EncodeOptions& options) : model_(model), options_(options) {}
@@ -63,7 +63,7 @@ class Worker {
     tokens_.clear();
     try {
       model_.encode(record.text.text(), options_, tokens_);
-    } catch (const std::invalid_argument& error) {  // it is too long
+    } catch (const std::invalid_argument& error) {  // the text is too long
       return tl::make_unexpected(record.error(fields_.text, error.what()));
     }
     append_tokens(out, record.id ? record.raw(record.id_at) : "", tokens_);
@@ -101,7 +101,7 @@ std::string to_json(const TokenizeSummary& s, double seconds) {
 TokenizeSummary tokenize_files(const std::vector<std::string>& inputs, const std::string& output,
                                const WordPiece& model, const EncodeOptions& options,
                                const FileOptions& file_options) {
-  std::deque<Worker> workers;  // which never move
+  std::deque<Worker> workers;  // a deque, because workers must not move
   std::vector<RewriteLine> rewrite;
   for (std::size_t i = 0; i < file_options.threads; ++i) {
     rewrite.push_back(std::ref(workers.emplace_back(model, options)));

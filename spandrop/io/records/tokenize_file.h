@@ -1,4 +1,4 @@
-// Texts in, token ids and their places out: JSON Lines, in order, by several threads.
+// Tokenises the texts of JSON Lines files on several threads; the output keeps the input order.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 namespace spandrop {
 
 struct TokenizeSummary {
-  std::uint64_t records = 0;  // without the bad ones
+  std::uint64_t records = 0;  // valid records
   std::uint64_t tokens = 0;
   RewriteCounts counts;
 
@@ -22,7 +22,7 @@ struct TokenizeSummary {
 std::string to_json(const TokenizeSummary& summary, double seconds);
 
 // Tokenises the "text" of each record of the inputs: {"id": ..., "ids": [...], "offsets": [[b, e],
-// ...]} comes out, the id as it is spelled if there is one. Files as in rewrite_files.
+// ...]} is written, with the raw id if there is one. Files are handled as in rewrite_files.
 TokenizeSummary tokenize_files(const std::vector<std::string>& inputs, const std::string& output,
                                const WordPiece& model, const EncodeOptions& options,
                                const FileOptions& file_options);

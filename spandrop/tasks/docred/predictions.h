@@ -18,7 +18,7 @@ struct Prediction {
   std::int64_t head = 0;
   std::int64_t tail = 0;
   std::string relation;
-  std::set<std::int64_t> evidence;  // sentences; none where the file does not say
+  std::set<std::int64_t> evidence;  // sentences; empty if the file gives none
 };
 
 // In the order of the file.

@@ -1,5 +1,5 @@
-// DocRED: documents of tokenised sentences, the entities in them with all their mentions, and the
-// facts that hold between entities, with the sentences that say so.
+// DocRED: documents of tokenised sentences, their entities with all mentions, and the facts that
+// relate entities, with the sentences that are evidence.
 #pragma once
 
 #include <cstddef>
@@ -22,8 +22,8 @@ struct Mention {
   std::string name;
   std::string type;
   std::size_t sentence = 0;
-  Range tokens;  // of its sentence
-  // What Re-DocRED has too: places in tokens of the document, and a name such as 3_0.
+  Range tokens;  // in its sentence
+  // Only in Re-DocRED: positions in tokens of the document, and a name such as 3_0.
   std::vector<std::size_t> global_tokens;
   std::optional<std::string> index;
   Place sentence_at;
@@ -32,7 +32,7 @@ struct Mention {
 };
 
 struct Entity {
-  std::vector<Mention> mentions;  // one at least
+  std::vector<Mention> mentions;  // at least one
   RawArray mentions_at;
 };
 
@@ -41,7 +41,7 @@ struct Fact {
   std::size_t head = 0;
   std::size_t tail = 0;
   std::string relation;
-  std::vector<std::size_t> evidence;  // sentences, in the order of the file; may be none
+  std::vector<std::size_t> evidence;  // sentences, in the order of the file; may be empty
   Place head_at;
   Place tail_at;
   RawArray evidence_at;
@@ -51,7 +51,7 @@ struct Document {
   std::string title;
   std::vector<std::vector<std::string>> sentences;  // of tokens
   std::vector<Entity> entities;
-  std::vector<Fact> facts;  // none where the file has no labels
+  std::vector<Fact> facts;  // empty if the file has no labels
   std::size_t number = 0;   // in Dataset::documents_at
   Place title_at;
   RawArray sentences_at;

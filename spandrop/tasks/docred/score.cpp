@@ -11,7 +11,7 @@
 namespace spandrop::docred {
 namespace {
 
-// Behind these, one column for each training file: the correct facts that are in it too.
+// After these, one column per training file: the correct facts that it also contains.
 enum Column {
   correct,
   submitted,
@@ -29,14 +29,14 @@ std::vector<double> scores_of(const std::vector<double>& sums, std::size_t) {
                                               ratio(sums[right_evidence], sums[gold_evidence]))};
   for (std::size_t i = columns; i < sums.size(); ++i) {
     const double unseen = ratio(sums[correct] - sums[i], sums[submitted] - sums[i]);
-    scores.push_back(harmonic_mean(unseen, recall));  // the recall of all facts, also seen ones
+    scores.push_back(harmonic_mean(unseen, recall));  // recall over all facts, including seen ones
   }
   return scores;
 }
 
 using Triple = std::tuple<std::int64_t, std::int64_t, std::string_view>;
 
-// A document, and what it has of gold.
+// A document with its gold evidence and its row.
 struct Gold {
   const Document* document;
   std::map<Triple, std::set<std::int64_t>> evidence;  // of each fact
@@ -46,7 +46,7 @@ struct Gold {
 Gold gold_of(const Document& document, std::size_t width) {
   Gold gold{&document, {}, std::vector<double>(width)};
   for (const Fact& fact : document.facts) {
-    // Of a fact that is there twice the last evidence counts, but the lengths of both.
+    // For a duplicate fact, the last evidence counts, but the lengths of both are added.
     const Triple triple{static_cast<std::int64_t>(fact.head), static_cast<std::int64_t>(fact.tail),
                         fact.relation};
     gold.evidence[triple] = {fact.evidence.begin(), fact.evidence.end()};
@@ -56,7 +56,8 @@ Gold gold_of(const Document& document, std::size_t width) {
   return gold;
 }
 
-// Whether any name of the head and any name of the tail of a correct fact have this relation.
+// Whether the training facts contain this relation for any name of the head and any name of the
+// tail.
 bool is_seen(const Document& document, const Prediction& fact, const TrainFacts& train) {
   for (const Mention& head : document.entities[static_cast<std::size_t>(fact.head)].mentions) {
     for (const Mention& tail : document.entities[static_cast<std::size_t>(fact.tail)].mentions) {

@@ -1,4 +1,4 @@
-// DocRED's documents as token sequences, one for each head entity:
+// DocRED's documents as token sequences, one per head entity:
 // [CLS] head [SEP] sentence [SEP] sentence [SEP] ...
 #pragma once
 
@@ -21,7 +21,7 @@ struct HeadFact {
 struct Sequence : TokenSequence {
   std::size_t head = 0;
   // The tokens of each mention of each entity. The file gives them in words of a sentence. A
-  // mention is left out if WordPiece makes no token of its words.
+  // mention is left out if WordPiece produces no token for it.
   std::vector<std::vector<Range>> mentions;
   std::vector<HeadFact> facts;
 };

@@ -27,7 +27,7 @@ Statistics statistics(const Dataset& dataset) {
                    .support = {"evidence", {}},
                    .others = {}};
   for (const Document& document : dataset.documents) {
-    std::map<std::size_t, std::set<std::size_t>> by_head;  // what an example of the head protects
+    std::map<std::size_t, std::set<std::size_t>> by_head;  // sentences that each head protects
     for (const Fact& fact : document.facts) {
       by_head[fact.head].insert(fact.evidence.begin(), fact.evidence.end());
     }

@@ -6,8 +6,8 @@
 
 namespace spandrop::docred {
 
-// The paper's question is a labelled fact: each has the sentences of its document as spans, and its
-// evidence as supporting facts.
+// Each labelled fact counts as one of the paper's questions. Its spans are the sentences of its
+// document, its supporting facts the evidence.
 Statistics statistics(const Dataset& dataset);
 
 }  // namespace spandrop::docred

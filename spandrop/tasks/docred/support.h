@@ -11,10 +11,11 @@ namespace spandrop::docred {
 
 struct Support {
   std::vector<std::size_t> evidence;  // sentences that are evidence
-  std::vector<std::size_t> mentions;  // the first mention of a head or tail that is in none of them
+  // Sentences with the first mention of a head or tail that the evidence does not mention.
+  std::vector<std::size_t> mentions;
 };
 
-// Of all facts, or of those of one head entity.
+// For all facts, or for those of one head entity.
 Support support_of(const Document& document, std::optional<std::size_t> head = std::nullopt);
 
 }  // namespace spandrop::docred

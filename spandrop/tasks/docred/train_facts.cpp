@@ -8,7 +8,7 @@
 namespace spandrop::docred {
 namespace {
 
-// 0xFF is in no valid text.
+// 0xFF never occurs in valid UTF-8.
 ExampleId fact_id(std::string_view head, std::string_view tail, std::string_view relation) {
   std::string name(head);
   name.append("\xFF").append(tail).append("\xFF").append(relation);

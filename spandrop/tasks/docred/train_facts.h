@@ -1,5 +1,5 @@
-// The facts of a training file by the names of their entities, for scores that leave out facts that
-// could have been memorised.
+// The facts of a training file, by entity names, for scores that ignore facts that a model could
+// have memorised.
 #pragma once
 
 #include <cstddef>
@@ -22,9 +22,9 @@ class TrainFacts {
   IdSet facts_;
 };
 
-// Reads a file in memory, followed by 64 readable bytes (see PaddedFile). Every name of
-// the head with every name of the tail is a fact. Titles may occur twice, and texts are not kept,
-// because the distantly supervised file is large.
+// Reads a file in memory, followed by 64 readable bytes (see PaddedFile). Each pair of a head's
+// name and a tail's name is a fact. Titles may be duplicates. Texts are not kept, because the
+// distantly supervised file is large.
 tl::expected<TrainFacts, ReadError> read_train_facts(std::string_view json);
 
 }  // namespace spandrop::docred

@@ -6,7 +6,7 @@
 namespace spandrop {
 namespace {
 
-constexpr std::size_t kDeepest = 64;  // far deeper than any data set, far less than a stack holds
+constexpr std::size_t kDeepest = 64;  // far deeper than any data set, far from a stack overflow
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_space(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n'; }
@@ -38,7 +38,7 @@ std::optional<ReadError> FileWalk::run(const std::function<void(json::value)>& r
                              std::to_string(kMostSkipped) + " bad records; the first is " +
                              skipped_.front().message()};
   } catch (const simdjson::simdjson_error& error) {
-    if (error.error() == simdjson::MEMALLOC) throw std::bad_alloc();  // no fault of the file
+    if (error.error() == simdjson::MEMALLOC) throw std::bad_alloc();  // not the file's fault
     return broken_json(error);
   }
   return std::nullopt;

@@ -1,6 +1,6 @@
 // One pass over the JSON of a data set. Every value is visited once, in the order of the file.
-// Values that no reader asks for are checked too, so the file is valid JSON when the pass ends.
-// Only the readers include this: no other file depends on simdjson.
+// Unused values are checked too, so a file that passes is valid JSON. Only the readers include
+// this, so no other file depends on simdjson.
 #pragma once
 
 #include <array>
@@ -20,7 +20,7 @@
 
 namespace spandrop {
 
-// A member that a reader asks for: its name, and read(value, path).
+// A member to read: its name, and read(value, path).
 template <class Read>
 struct Member {
   std::string_view name;
@@ -38,7 +38,7 @@ Member<Read> optional_member(std::string_view name, Read read) {
 
 class FileWalk {
  public:
-  // More bad records than this mean that the file has another format.
+  // With more bad records than this, the file probably has another format.
   static constexpr std::size_t kMostSkipped = 100'000;
 
   // `json` must outlive this, and 64 readable bytes must follow it.
@@ -63,7 +63,7 @@ class FileWalk {
   template <class Read>
   RawArray array(json::value value, const JsonPath& path, Read read);
   // Appends read(element, path) for each element of an array to `records`, and sets its `number`.
-  // With skip_bad, an element that is wrong is listed and left out. Returns the places of all.
+  // With skip_bad, an invalid element is listed and left out. Returns the places of all.
   template <class Record, class Read>
   RawArray records(json::value value, const JsonPath& path, std::vector<Record>& records,
                    Read read);
@@ -90,7 +90,7 @@ class FileWalk {
   // Skips any value, which must be valid JSON.
   void pass(json::value value, const JsonPath& path, std::size_t depth = 0);
 
-  // Throws BadValue if the file has had this id before.
+  // Throws BadValue if the id occurred before.
   void once(std::string_view id, const JsonPath& path);
 
  private:

@@ -11,7 +11,7 @@ namespace spandrop {
 
 class IdSet {
  public:
-  // Adds an id; false if it is there already.
+  // Adds an id; returns false if it is already in the set.
   bool insert(ExampleId id) {
     if (id == ExampleId{}) return !std::exchange(has_zero_, true);
     if (2 * (size_ + 1) > table_.size()) grow();
@@ -29,7 +29,7 @@ class IdSet {
   std::size_t size() const { return size_ + has_zero_; }
 
  private:
-  // The place of an id, or the free place where it belongs.
+  // The slot of an id, or the free slot where it belongs.
   std::size_t place(const ExampleId& id) const {
     std::size_t at = id.low & (table_.size() - 1);
     while (table_[at] != ExampleId{} && table_[at] != id) at = (at + 1) & (table_.size() - 1);
@@ -44,7 +44,8 @@ class IdSet {
     }
   }
 
-  std::vector<ExampleId> table_;  // a power of two, at most half full; zeros are free
+  // The size is a power of two, at most half of it used; zeros are free slots.
+  std::vector<ExampleId> table_;
   std::size_t size_ = 0;
   bool has_zero_ = false;
 };

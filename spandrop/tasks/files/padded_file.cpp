@@ -13,8 +13,8 @@
 namespace spandrop {
 namespace {
 
-// With pages of 4 KB, the system takes as long to provide the memory as to read the file into it.
-// This is only a hint, which the system may ignore.
+// Asks for large pages: with 4 KB pages, getting the memory takes as long as reading the file. The
+// system may ignore this hint.
 void prefer_huge_pages(char* begin, std::size_t size) {
 #ifdef MADV_HUGEPAGE
   constexpr std::uintptr_t page = std::uintptr_t{2} << 20;
@@ -29,7 +29,7 @@ void prefer_huge_pages(char* begin, std::size_t size) {
 PaddedFile::PaddedFile(const std::string& name) {
   InputFile file(name);
   constexpr std::size_t least = std::size_t{1} << 16;
-  // One byte more than the file has, so that the end is found without growing.
+  // One byte more than the file, so that the end is found without growing the buffer.
   std::size_t capacity = std::max<std::size_t>(least, file.total_bytes().value_or(0) + 1);
   reserve(capacity);
   while (const std::size_t count = file.read(bytes_.get() + size_, capacity - size_)) {

@@ -24,7 +24,7 @@ class PaddedFile {
   // Makes room for this many bytes and the padding; keeps the content.
   void reserve(std::size_t capacity);
 
-  std::unique_ptr<char[]> bytes_;  // not a string, which would write zeros first
+  std::unique_ptr<char[]> bytes_;  // not a string, which would be zero-filled first
   std::size_t size_ = 0;
 };
 

@@ -6,11 +6,11 @@
 namespace spandrop {
 
 struct ReadOptions {
-  // Leave out and list what is wrong instead of stopping: a question or, if more than one is
-  // affected, their paragraph, article or document.
+  // Skip and list invalid parts instead of stopping: a question or, if several are affected, their
+  // paragraph, article or document.
   bool skip_bad = false;
-  // Whether answers, supporting facts and evidence must be found in the text. Scores compare only
-  // labels, so they do not need this.
+  // Whether answers, supporting facts and evidence must exist in the text. Scoring compares only
+  // labels, so it does not need this.
   bool check_places = true;
 };
 

@@ -30,7 +30,7 @@ class TextPool {
 
   std::vector<std::unique_ptr<char[]>> blocks_;
   char* next_ = nullptr;
-  std::size_t left_ = 0;  // of the last block
+  std::size_t left_ = 0;  // free bytes in the last block
 };
 
 }  // namespace spandrop

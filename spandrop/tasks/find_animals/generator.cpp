@@ -92,7 +92,7 @@ Generator::Generator(GeneratorOptions options) : options_(std::move(options)) {
 Example Generator::operator()(std::uint64_t seed, std::string_view split,
                               std::uint64_t index) const {
   const ExampleId id = id_of(split);
-  // One random bit for each pair says which of the two is positive.
+  // One random bit per pair decides which of the two is positive.
   const bool odd = Random(Key{seed, index / 2, id_of(fmt::format("{}/label", split))}).bits() & 1;
   Random random(Key{seed, index, id});
   const std::size_t animal = random.below(std::uint32_t(options_.animals.size()));
@@ -112,7 +112,7 @@ std::string Generator::avoiding(std::size_t animal, Random& random) const {
       letters[i] = name[seen++];
       continue;
     }
-    // Any other letter: draw among the rest and step over the animal's next.
+    // Any other letter: draws among the rest, skipping the animal's next letter.
     std::size_t letter = random.below(std::uint32_t(alphabet.size() - 1));
     letter += letter >= alphabet.find(name[seen]);
     letters[i] = alphabet[letter];

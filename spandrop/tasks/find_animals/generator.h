@@ -13,7 +13,7 @@
 
 namespace spandrop::find_animals {
 
-// Where the letters of the animal stand in a positive example.
+// Where the letters of the animal are in a positive example.
 enum class Positions { uniform, fixed, first };
 std::span<const std::string_view> names_of(Positions);
 
@@ -22,9 +22,9 @@ struct GeneratorOptions {
   std::int64_t length = 300;
   // The animals; each example draws one of them.
   std::vector<std::string> animals{"cat"};
-  // What strings are made of.
+  // The letters that strings are made of.
   std::string alphabet = "abcdefghijklmnopqrstuvwxyz";
-  // Anywhere; always at fixed_positions; or anywhere within the first first_letters.
+  // Anywhere, at fixed_positions, or anywhere within the first first_letters.
   Positions positions = Positions::uniform;
   std::vector<std::int64_t> fixed_positions{10, 110, 210};
   std::int64_t first_letters = 100;
@@ -50,15 +50,15 @@ struct Example {
 // Whether `animal` is a subsequence of `letters`.
 bool is_subsequence(std::string_view animal, std::string_view letters);
 
-// Makes examples as the paper's footnote says: a string that is uniform among those that avoid the
-// animal; in every second example the animal's letters then replace those at chosen positions.
+// Makes examples as in the paper's footnote: draws a string uniformly among those without the
+// animal. In half of the examples, the animal's letters then replace those at chosen positions.
 class Generator {
  public:
-  // Throws std::invalid_argument on options that cannot be met.
+  // Throws std::invalid_argument if the options cannot be satisfied.
   explicit Generator(GeneratorOptions options);
 
-  // Example number `index` of the set called `split`: a function of these and the seed alone. Of
-  // the examples 2k and 2k + 1 exactly one is positive.
+  // Example number `index` of the set `split`. It depends only on these and the seed. Exactly one
+  // of the examples 2k and 2k + 1 is positive.
   Example operator()(std::uint64_t seed, std::string_view split, std::uint64_t index) const;
 
   const GeneratorOptions& options() const { return options_; }

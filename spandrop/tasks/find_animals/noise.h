@@ -11,7 +11,7 @@ namespace spandrop::find_animals {
 struct NoiseOptions {
   GeneratorOptions data;
   MethodOptions method;
-  // How many examples are made, each with one draw.
+  // Number of examples, each with one draw.
   std::int64_t draws = 50000;
   std::int64_t seed = 0;
 };
@@ -23,7 +23,7 @@ void visit_fields(NoiseOptions& options, auto&& visit) {
   visit("seed", options.seed, "seed of the examples and draws");
 }
 
-// Throws std::invalid_argument for options that cannot be.
+// Throws std::invalid_argument on invalid options.
 void check(const NoiseOptions& options);
 
 // The percentage of ALL examples that are positive and lose their animal, as the paper counts it.

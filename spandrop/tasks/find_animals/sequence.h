@@ -22,7 +22,7 @@ struct Sequence {
   bool contains = false;
 };
 
-// How many tokens an alphabet makes, and the most that one example can have.
+// Number of distinct tokens of an alphabet, and the maximum length of an example.
 std::int64_t vocabulary_size(const GeneratorOptions& options);
 std::int64_t longest_sequence(const GeneratorOptions& options);
 

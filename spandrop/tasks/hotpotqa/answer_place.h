@@ -21,7 +21,7 @@ struct AnswerPlace {
 };
 
 // The first occurrence of the answer inside a supporting fact, in the order of the paragraphs; if
-// there is none, the first in any sentence; none for yes and no, or if it is nowhere.
+// there is none, the first in any sentence; none for yes and no, or if the answer does not occur.
 std::optional<AnswerPlace> find_answer(const Question& question);
 
 }  // namespace spandrop::hotpotqa

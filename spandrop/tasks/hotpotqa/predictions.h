@@ -13,8 +13,7 @@
 
 namespace spandrop::hotpotqa {
 
-// Sentences, each by the title of its paragraph and its number in it, which the paragraph need not
-// have.
+// Sentences, each given by the title of its paragraph and its number in it. They need not exist.
 using FactSet = std::set<std::pair<std::string, std::int64_t>>;
 
 struct Predictions {

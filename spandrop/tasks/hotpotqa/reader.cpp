@@ -69,7 +69,7 @@ Question Reader::question(json::value value, const JsonPath& path) {
                Member{"answer", read_text(question.answer)}, Member{"supporting_facts", facts},
                Member{"context", context}, optional_member("type", read_text(question.type)));
 
-  // Only now have all paragraphs been read: members may come in any order.
+  // Checked last, because members may come in any order.
   for (std::size_t i = 0; check_places_ && i < question.facts.size(); ++i) {
     locate(question.facts[i], question.paragraphs,
            {.parent = &path, .field = "supporting_facts", .item = i});

@@ -1,5 +1,5 @@
-// HotpotQA (distractor): questions with ten paragraphs each, parted into sentences, of which the
-// supporting facts are annotated.
+// HotpotQA (distractor): questions with ten paragraphs each, split into sentences; the supporting
+// facts are annotated.
 #pragma once
 
 #include <cstddef>
@@ -28,7 +28,7 @@ struct SupportingFact {
   std::string title;
   std::size_t paragraph = 0;  // the first in Question::paragraphs with this title
   std::size_t sentence = 0;   // of that paragraph
-  Place sentence_at;          // its number
+  Place sentence_at;          // the place of its number
 };
 
 struct Question {

@@ -24,7 +24,7 @@ Overlap fact_overlap(const FactSet& predicted, const std::vector<SupportingFact>
   return {predicted == gold ? 1.0 : 0.0, precision, recall, harmonic_mean(precision, recall)};
 }
 
-// F1 comes from the joint precision and recall of the question.
+// F1 is computed from the question's joint precision and recall.
 Overlap joint(const Overlap& answer, const Overlap& facts) {
   const double precision = answer.precision * facts.precision;
   const double recall = answer.recall * facts.recall;

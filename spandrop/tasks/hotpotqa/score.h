@@ -11,10 +11,10 @@
 namespace spandrop::hotpotqa {
 
 // Exact match, F1, precision and recall of the answers, of the supporting facts, and of both
-// jointly, as fractions of all gold questions. What is not predicted has 0.
+// jointly, as fractions of all gold questions. A missing prediction scores 0.
 Scoring score(const Dataset& gold, const Predictions& predictions);
 
-// As overlap, but yes, no and noanswer have nothing in common with any other answer.
+// Like overlap, but yes, no and noanswer have nothing in common with any other answer.
 Overlap answer_overlap(std::string_view predicted, std::string_view gold);
 
 }  // namespace spandrop::hotpotqa

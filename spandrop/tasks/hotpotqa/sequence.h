@@ -18,7 +18,7 @@ std::vector<std::size_t> select_paragraphs(const Question& question, std::size_t
 struct Sequence : TokenSequence {
   AnswerKind kind = AnswerKind::span;
   std::optional<Range> answer;          // tokens; none for yes and no, or if it is not in the text
-  std::vector<std::size_t> paragraphs;  // of each span
+  std::vector<std::size_t> paragraphs;  // the paragraph of each span
 };
 
 // A sentence with the [SEP] after it is a span. The answer is its first occurrence inside the

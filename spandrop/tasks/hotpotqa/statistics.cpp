@@ -10,7 +10,7 @@
 namespace spandrop::hotpotqa {
 namespace {
 
-// How often the answer stands in the paragraphs.
+// How often the answer occurs in the paragraphs.
 std::size_t occurrences(const Question& question) {
   std::size_t found = 0;
   for (const Paragraph& paragraph : question.paragraphs) {
@@ -46,7 +46,7 @@ Statistics statistics(const Dataset& dataset) {
     for (const std::size_t i : select_paragraphs(question)) {
       selected += question.paragraphs[i].sentences.size();
     }
-    std::set<std::pair<std::size_t, std::size_t>> facts;  // some stand twice in a file
+    std::set<std::pair<std::size_t, std::size_t>> facts;  // a set, because some files repeat facts
     for (const SupportingFact& fact : question.facts) facts.emplace(fact.paragraph, fact.sentence);
     found.spans.values.push_back(selected);
     found.support.values.push_back(facts.size());

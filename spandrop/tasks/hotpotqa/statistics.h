@@ -6,7 +6,8 @@
 
 namespace spandrop::hotpotqa {
 
-// Spans are the sentences of four paragraphs (see select_paragraphs); those of all are told too.
+// Spans are the sentences of four paragraphs (see select_paragraphs). Those of all paragraphs are
+// counted too.
 Statistics statistics(const Dataset& dataset);
 
 }  // namespace spandrop::hotpotqa

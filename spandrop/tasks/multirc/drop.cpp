@@ -77,7 +77,7 @@ class Views : public SentenceViews {
     if (mask.all()) return;
     const Place at = paragraph.text_at;
     JsonText text;
-    // Cannot fail: the reader has read this text before.
+    // Cannot fail: the reader has already parsed this text.
     (void)text.read(json_.substr(at.begin, at.size()));
     const auto raw = [&](Range bytes) {
       return Place{at.begin + text.raw_position(bytes.begin),

@@ -72,7 +72,7 @@ void Reader::paragraph(json::value value, const JsonPath& path, Paragraph& parag
   };
   walk_.object(value, path, Member{"text", text}, Member{"questions", questions});
 
-  // Only now have all sentences been read: members may come in any order.
+  // Checked last, because members may come in any order.
   for (Question& question : all) {
     walk_.attempt([&] {
       const JsonPath at{.parent = &path, .field = "questions", .item = question.number};

@@ -1,5 +1,5 @@
-// MultiRC v2: paragraphs of numbered sentences, each with questions that have several candidate
-// answers, and the sentences that each needs.
+// MultiRC v2: paragraphs of numbered sentences, with questions. Each question has several candidate
+// answers and the sentences that it needs.
 #pragma once
 
 #include <cstddef>
@@ -27,7 +27,7 @@ struct Question {
   std::string index;  // what the file calls idx: unique in the paragraph
   std::string text;
   std::vector<Answer> answers;         // the candidates
-  std::vector<std::size_t> sentences;  // that are needed, in the order of the file, from 0
+  std::vector<std::size_t> sentences;  // those that it needs, in the order of the file, from 0
   std::size_t number = 0;              // in Paragraph::questions_at
   RawArray sentences_at;
 };

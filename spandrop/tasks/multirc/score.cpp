@@ -28,8 +28,8 @@ std::vector<double> scores_of(const std::vector<double>& sums, std::size_t) {
           harmonic_mean(pooled_p, pooled_r)};
 }
 
-// Labels that are too many agree with nothing, but are counted as predicted; answers that have no
-// label are counted as neither right nor wrong. The official script does both.
+// As in the official script, surplus labels match nothing but count as predicted, and answers
+// without a label count as neither right nor wrong.
 std::vector<double> row_of(const Question& question, const std::vector<double>& labels) {
   std::vector<double> row(columns);
   double wrong = 0;

@@ -9,7 +9,7 @@
 namespace spandrop::multirc {
 
 // Means over the questions that have a prediction, and the same pooled over all their candidate
-// answers. Without any prediction all scores are 0, where the official script ends with an error.
+// answers. Without predictions, on which the official script fails, all scores are 0.
 Scoring score(const Dataset& gold, const Predictions& predictions);
 
 }  // namespace spandrop::multirc

@@ -10,7 +10,7 @@ namespace spandrop::multirc {
 
 struct Sequence : TokenSequence {
   std::vector<Range> candidates;  // tokens of each candidate answer
-  std::vector<bool> is_right;     // of each
+  std::vector<bool> is_right;     // whether each candidate is right
 };
 
 // A sentence with the [SEP] after it is a span; those that the question needs are the support.

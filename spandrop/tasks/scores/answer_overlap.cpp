@@ -20,7 +20,7 @@ std::vector<std::string_view> sorted_words(std::string_view answer) {
   return words;
 }
 
-// The words that two sorted bags have in common, each as often as in both.
+// The number of words that two sorted bags have in common, with multiplicity.
 std::size_t common(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b) {
   std::size_t count = 0;
   for (auto i = a.begin(), k = b.begin(); i != a.end() && k != b.end();) {

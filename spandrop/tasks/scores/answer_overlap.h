@@ -6,7 +6,7 @@
 namespace spandrop {
 
 struct Overlap {
-  double exact = 0;  // 1 if they are the same
+  double exact = 0;  // 1 if the answers are equal
   double precision = 0;
   double recall = 0;
   double f1 = 0;

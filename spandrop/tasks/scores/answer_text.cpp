@@ -16,13 +16,13 @@ namespace {
 bool is_ascii_letter(char32_t c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 bool is_ascii_digit(char32_t c) { return c >= '0' && c <= '9'; }
 
-// Python's string.punctuation: all of ASCII that is seen, but for letters and digits.
+// Python's string.punctuation: all printable ASCII except letters, digits and space.
 bool is_punctuation(char byte) {
   const auto c = static_cast<unsigned char>(byte);
   return c > ' ' && c < 0x7F && !is_ascii_letter(c) && !is_ascii_digit(c);
 }
 
-// Python's str.isspace, which has four separators that Unicode's White_Space has not.
+// Python's str.isspace, which includes four separators that Unicode's White_Space does not.
 bool is_space(char32_t c) {
   if (c <= ' ') return c == ' ' || (c >= 0x09 && c <= 0x0D) || (c >= 0x1C && c <= 0x1F);
   return c == 0x85 || c == 0xA0 || c == 0x1680 || (c >= 0x2000 && c <= 0x200A) || c == 0x2028 ||
@@ -56,7 +56,7 @@ std::string lower_case(std::string_view text) {
   return lower;
 }
 
-// The end of the word characters from `begin` on.
+// The end of the run of word characters that starts at `begin`.
 std::size_t end_of_word(std::string_view text, std::size_t begin) {
   while (begin < text.size() && is_word(code_point_at(text, begin))) {
     begin += utf8_size(text[begin]);

@@ -1,5 +1,4 @@
-// Answers in the form in which the official script of SQuAD compares them; HotpotQA's does the
-// same.
+// Normalises answers as the official scripts of SQuAD and HotpotQA do before they compare them.
 #pragma once
 
 #include <string>
@@ -7,9 +6,9 @@
 
 namespace spandrop {
 
-// The text in lower case, without the punctuation of ASCII (deleted: "U.S." is "us"), without the
-// words a, an and the, its tokens with one space between them. As Python 3 has it: lower case by
-// str.lower, words by the \b of its regular expressions, white space by str.split.
+// The text in lower case, without ASCII punctuation (deleted: "U.S." becomes "us") and without the
+// words a, an and the; one space between tokens. Follows Python 3: str.lower for lower case, \b of
+// re for words, str.split for white space.
 std::string normalised_answer(std::string_view text);
 
 }  // namespace spandrop

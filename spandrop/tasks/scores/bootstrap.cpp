@@ -17,7 +17,7 @@ void add_row(std::vector<double>& sums, const Scoring& scoring, std::size_t item
   for (std::size_t i = 0; i < sums.size(); ++i) sums[i] += row[i];
 }
 
-// The sums with which a resample begins.
+// The initial sums of a resample.
 std::vector<double> start(const Scoring& scoring) {
   std::vector<double> sums = scoring.outside;
   sums.resize(scoring.scheme.columns.size());
@@ -29,7 +29,7 @@ std::vector<double> difference(std::vector<double> ours, const std::vector<doubl
   return ours;
 }
 
-// The interval that leaves out at most kTail of the values on each side.
+// The interval that excludes at most kTail of the values on each side.
 void set_interval(Difference& difference, std::vector<double>& values) {
   std::sort(values.begin(), values.end());
   const auto cut = static_cast<std::size_t>(kTail * static_cast<double>(values.size()));

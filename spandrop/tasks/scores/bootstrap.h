@@ -1,4 +1,4 @@
-// A paired bootstrap: whether one system is better than another, or was lucky with the items.
+// A paired bootstrap: is one system better than another, or was it lucky with the items?
 #pragma once
 
 #include <cstddef>
@@ -17,7 +17,7 @@ struct BootstrapOptions {
 // A score of one system minus that of the other.
 struct Difference {
   double value = 0;
-  double low = 0;  // 95% of the resamples lie between them
+  double low = 0;  // 95% of the resamples lie between low and high
   double high = 0;
 };
 

@@ -11,7 +11,7 @@ namespace spandrop {
 
 // Another system's scores, and the differences from ours.
 struct ScoreComparison {
-  std::string name;  // of its predictions
+  std::string name;  // of its prediction file
   std::vector<double> scores;
   std::vector<Difference> differences;
   BootstrapOptions options;

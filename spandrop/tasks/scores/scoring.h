@@ -1,6 +1,6 @@
 // Scores of predictions, in one form for all data sets: each item (a question or a document) has a
-// row of numbers, and a score is a function of the sums of these rows. This makes it possible to
-// score a resample of the items.
+// row of numbers, and a score is a function of the sums of these rows. This allows scoring a
+// resample of the items.
 #pragma once
 
 #include <cstddef>
@@ -10,11 +10,11 @@
 
 namespace spandrop {
 
-// What the rows and the scores of a data set are.
+// The columns and scores of a data set.
 struct ScoreScheme {
   struct Score {
-    std::string name;   // the official script's
-    std::string about;  // a few words for people
+    std::string name;   // as in the official script
+    std::string about;  // a short description
   };
   std::vector<std::string> columns;  // of a row
   std::vector<Score> scores;
@@ -22,7 +22,7 @@ struct ScoreScheme {
   std::vector<double> (*scores_of)(const std::vector<double>& sums, std::size_t items);
 };
 
-// Ids that predictions and gold do not share.
+// Ids that occur only in the predictions or only in the gold file.
 struct Unmatched {
   static constexpr std::size_t kShown = 5;
 

@@ -27,7 +27,7 @@ class SentenceDraw {
 
   // Which sentences a view keeps.
   KeepMask draw(const ExampleId& id, std::uint64_t view, Summary& summary) const;
-  // The first supporting fact that was lost although the options call that an error.
+  // The first lost supporting fact, if the options make that an error.
   std::optional<std::size_t> lost_fact(const KeepMask& mask) const;
 
  private:
@@ -44,7 +44,7 @@ inline constexpr std::size_t kGone = ~std::size_t{0};
 // The new number of each sentence in [begin, end), counted from its begin; kGone if it is dropped.
 std::vector<std::size_t> new_numbers(const KeepMask& mask, std::size_t begin, std::size_t end);
 
-// Counts what became of a number.
+// Counts the fate of a sentence number.
 void count_fate(std::size_t before, std::size_t now, Summary& summary);
 
 // Adds the edits of a list of sentence numbers: removes dropped sentences and renumbers the others.

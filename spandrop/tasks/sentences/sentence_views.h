@@ -14,16 +14,16 @@
 
 namespace spandrop {
 
-// What one draw needs to know: about a record, or about the copy of it for one question.
+// The input of one draw: a record, or its copy for one question.
 struct SentenceRecord {
   std::size_t number = 0;            // in the array of records
   std::string id;                    // the key of the draw
   std::size_t id_end = 0;            // where the id of the record ends in the file
-  std::string id_suffix = {};        // what `id` has more than the id in the file
-  std::size_t sentences = 0;         // how many there are
+  std::string id_suffix = {};        // what `id` adds to the id in the file
+  std::size_t sentences = 0;         // number of sentences
   std::vector<std::size_t> facts;    // numbers of the sentences that are supporting facts
   std::vector<std::size_t> answers;  // numbers of other sentences that a label needs
-  std::string_view facts_field;      // where the record has its supporting facts, for errors
+  std::string_view facts_field;      // the field with the supporting facts, for errors
 };
 
 // Base of the data sets whose records are the elements of one array.
@@ -33,7 +33,7 @@ class SentenceViews : public ViewMaker {
   const std::vector<ReadError>& skipped() const override { return skipped_; }
 
  protected:
-  // Adds the edits of the view that keeps the sentences of the mask.
+  // Adds the edits for the view that keeps the sentences of the mask.
   using EditView = std::function<void(const KeepMask&, std::vector<Edit>&)>;
 
   // `json` must outlive this. `array` is the name of the array in the file.

@@ -18,11 +18,11 @@
 
 namespace spandrop {
 
-// Positions and ranges are those of `ids`.
+// Positions and ranges refer to `ids`.
 struct TokenSequence {
   std::string id;                    // the key of the draws
   std::vector<std::int32_t> ids;     // [CLS] question [SEP] context [SEP]
-  Spans spans;                       // the question and special tokens are in none, so they stay
+  Spans spans;                       // exclude the question and special tokens, which stay
   std::vector<std::size_t> support;  // the spans that are supporting facts, ascending
   std::vector<std::size_t> answers;  // the spans that touch an answer or another label, ascending
 
@@ -43,16 +43,16 @@ struct TextEncoder {
 // Builds the ids of a sequence, text by text.
 class SequenceBuilder {
  public:
-  // Begins with [CLS]. Both outlive this.
+  // Starts with [CLS]. Both arguments must outlive this.
   SequenceBuilder(const TextEncoder& encoder, TokenSequence& sequence);
 
   // Appends the tokens of a text and returns where they are.
   Range add(std::string_view text);
   // Appends [SEP].
   void separate();
-  // Makes a span of all tokens from `begin` on; there must be at least one.
+  // Adds a span of all tokens from `begin` on; there must be at least one.
   void add_span(std::size_t begin);
-  // The tokens of the last text that hold some of its bytes; none if no token does.
+  // The tokens of the last text that cover a range of its bytes; none if no token does.
   std::optional<Range> tokens_of(Range bytes) const;
   // Gives the sequence the spans that were added.
   void finish();

@@ -39,12 +39,12 @@ class Group {
         dropper_(options.drop) {
     record_.line = json;
     record_.text_at = place.paragraph->context_at;
-    // Cannot fail: the reader has read this text before.
+    // Cannot fail: the reader has already parsed this text.
     (void)record_.text.read(record_.raw(record_.text_at));
     text_.read(record_.text.text());
   }
 
-  // Prepares the draws. The error is that of a span rule which does not work for this text.
+  // Prepares the draws. Returns an error if the span rule does not work for this text.
   tl::expected<void, ReadError> read() {
     const bool has_own_id = options_.split_questions && !questions_.empty();
     Sequence sequence;

@@ -1,4 +1,4 @@
-// Predictions for SQuAD: one object, the answer of each question under its id.
+// Predictions for SQuAD: one object that maps question ids to answers.
 #pragma once
 
 #include <functional>

@@ -30,7 +30,7 @@ class Reader {
   FileWalk walk_;
   std::shared_ptr<TextPool> texts_ = std::make_shared<TextPool>();
   bool check_places_;
-  std::vector<Question> questions_;  // of the paragraph at hand; its memory is used again
+  std::vector<Question> questions_;  // of the current paragraph; memory is reused
 };
 
 tl::expected<Dataset, ReadError> Reader::read() {
@@ -60,7 +60,7 @@ Article Reader::article(json::value value, const JsonPath& path) {
   return article;
 }
 
-// Finds the answer in the context, where it should be.
+// Checks that the answer is at its position in the context.
 void locate(Answer& answer, const UnitIndex& index, std::string_view context,
             const JsonPath& path) {
   const JsonPath start{.parent = &path, .field = "answer_start"};
@@ -90,7 +90,7 @@ Paragraph Reader::paragraph(json::value value, const JsonPath& path) {
   };
   walk_.object(value, path, Member{"context", context}, Member{"qas", qas});
 
-  // Only now has the context been read for sure: members may come in any order.
+  // Checked last, because members may come in any order.
   const UnitIndex index(paragraph.context, Unit::code_point);
   paragraph.questions.reserve(questions_.size());
   for (Question& question : questions_) {

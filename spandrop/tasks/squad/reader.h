@@ -1,4 +1,4 @@
-// SQuAD 1.1: articles of paragraphs, each with questions whose answers are stretches of it.
+// SQuAD 1.1: articles of paragraphs, each with questions whose answers are parts of it.
 #pragma once
 
 #include <cstddef>
@@ -15,13 +15,13 @@
 namespace spandrop::squad {
 
 // Ranges called `at` are places in the file, so that a writer can replace the bytes there; for a
-// string, the place between its quotes. Texts are parts of the file, which must outlive them; those
-// that are written with escapes are in Dataset::texts.
+// string, the place between its quotes. Texts are parts of the file, which must outlive them; texts
+// with escapes are in Dataset::texts.
 
 struct Answer {
   std::string_view text;
-  std::size_t start = 0;  // in code points of the context, as the file has it
-  Range bytes;            // of the context; they spell the text
+  std::size_t start = 0;  // in code points of the context, as in the file
+  Range bytes;            // of the context; equal to the text
   Place start_at;
   Place text_at;
 };
@@ -29,7 +29,7 @@ struct Answer {
 struct Question {
   std::string_view id;
   std::string_view text;
-  std::vector<Answer> answers;  // one at least
+  std::vector<Answer> answers;  // at least one
   std::size_t number = 0;       // in Paragraph::questions_at
   Place id_at;
   RawArray answers_at;

@@ -7,8 +7,8 @@
 
 namespace spandrop::squad {
 
-// Exact match and F1 in percent. A question takes the best of its gold answers, for each of the two
-// by itself; one without a prediction has 0.
+// Exact match and F1 in percent. Each score of a question is independently the best over its gold
+// answers. A question without a prediction scores 0.
 Scoring score(const Dataset& gold, const Predictions& predictions);
 
 }  // namespace spandrop::squad

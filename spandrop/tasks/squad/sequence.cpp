@@ -9,7 +9,7 @@
 namespace spandrop::squad {
 namespace {
 
-// Spans of a part of a sequence as spans of the whole of it.
+// Turns spans of a part of a sequence into spans of the whole sequence.
 Spans placed(const Spans& spans, std::size_t begin, std::size_t length) {
   std::vector<Range> ranges(spans.ranges().begin(), spans.ranges().end());
   std::vector<std::uint32_t> owners;

@@ -10,10 +10,10 @@
 namespace spandrop::squad {
 
 struct SequenceOptions {
-  // Tokens of the paragraph in each span; 0 for adaptive spans, where all tokens that are in an
-  // n-gram of the question are one span and every other is its own.
+  // Tokens of the paragraph in each span; 0 for adaptive spans: all tokens in an n-gram of the
+  // question form one span, and every other token is its own span.
   std::size_t span_size = 1;
-  // The n of these n-grams; the paper's supporting facts are those of bigrams.
+  // The n of these n-grams; the paper uses bigrams for supporting facts.
   std::size_t n = 2;
 };
 
@@ -22,7 +22,7 @@ struct Sequence : TokenSequence {
   std::vector<Range> answers_at;  // tokens of each answer that has any, in the order of the file
 };
 
-// Supporting facts are the spans with a token of a question's n-gram, as the paper estimates them.
+// Supporting facts are the spans with a token in an n-gram of the question, the paper's estimate.
 Sequence make_sequence(const Paragraph& paragraph, const Question& question,
                        const TextEncoder& encoder, const SequenceOptions& options = {});
 

@@ -1,4 +1,4 @@
-// How long SQuAD's paragraphs are, and how much of them their questions share.
+// The lengths of SQuAD's paragraphs, and how many of their tokens the questions share.
 #pragma once
 
 #include "spandrop/tasks/sequences/token_sequence.h"
@@ -7,8 +7,8 @@
 
 namespace spandrop::squad {
 
-// Spans are single tokens of the paragraph; supporting facts are those that are in a bigram of the
-// question, as the paper estimates them.
+// Spans are single tokens of the paragraph; supporting facts are those in a bigram of the question,
+// the paper's estimate.
 Statistics statistics(const Dataset& dataset, const WordPiece& wordpiece);
 
 }  // namespace spandrop::squad

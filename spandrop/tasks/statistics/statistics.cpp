@@ -11,7 +11,7 @@
 namespace spandrop {
 namespace {
 
-// The value at a share of a sorted list.
+// The quantile of a sorted list, interpolated linearly.
 double quantile(const std::vector<std::size_t>& sorted, double share) {
   const double place = share * static_cast<double>(sorted.size() - 1);
   const auto below = static_cast<std::size_t>(place);

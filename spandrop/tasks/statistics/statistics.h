@@ -24,12 +24,12 @@ struct Distribution {
 Distribution distribution(std::vector<std::size_t> values);
 
 struct Statistics {
-  // How many of something the file has, such as paragraphs.
+  // How many items of a kind, such as paragraphs, the file has.
   struct Count {
     std::string name;
     std::uint64_t count = 0;
   };
-  // A number for each question.
+  // One number per question.
   struct Measure {
     std::string name;
     std::vector<std::size_t> values;

@@ -1,5 +1,5 @@
-// Writes the file of a data set with its records replaced, one after the other: the views of all
-// records at once would need as much memory as the file.
+// Writes the file of a data set with its records replaced, one at a time. Holding the views of all
+// records at once would take as much memory as the file.
 #pragma once
 
 #include <cstddef>
@@ -39,11 +39,11 @@ class RecordSplicer {
   std::vector<Edit> edits_;
   Sink sink_;
   std::size_t size_ = 0;
-  std::size_t copied_ = 0;  // of the file
-  std::size_t edit_ = 0;    // the next one
-  std::size_t array_ = 0;   // in which the next record is, or after which
+  std::size_t copied_ = 0;  // bytes of the file copied so far
+  std::size_t edit_ = 0;    // the next edit
+  std::size_t array_ = 0;   // the array of the next record, or the one before it
   std::size_t read_ = 0;    // its place in RecordArray::read
-  bool has_kept_ = false;   // some record of the array
+  bool has_kept_ = false;   // a record of the array was kept
 };
 
 }  // namespace spandrop

@@ -26,7 +26,7 @@ struct DatasetDropOptions {
 // An array in the file whose elements are records, and which of them were read.
 struct RecordArray {
   const RawArray* places = nullptr;
-  std::vector<std::size_t> read;  // numbers of elements, rising
+  std::vector<std::size_t> read;  // numbers of elements, ascending
 };
 
 class ViewMaker {
@@ -41,16 +41,16 @@ class ViewMaker {
                                                      Summary& summary) const = 0;
   // The ids of all views, without the suffixes of views.
   virtual std::vector<std::string> ids() const = 0;
-  // What was skipped when the file was read.
+  // The errors that were skipped when the file was read.
   virtual const std::vector<ReadError>& skipped() const = 0;
-  // Adds the edits that remove what was skipped around the records.
+  // Adds the edits that remove skipped parts outside the records.
   virtual void remove_skipped(std::vector<Edit>&) const {}
 };
 
 // What is added to an id for a view: nothing for view 0, #3 for view 3.
 std::string view_suffix(std::uint64_t view);
 
-// The questions of a paragraph that share a draw: all of them, or each its own if they are split. A
+// The questions of a paragraph that share a draw: all of them, or one each if they are split. A
 // single empty group if there are none.
 template <class Question>
 std::vector<std::vector<const Question*>> question_groups(const std::vector<Question>& questions,
@@ -64,7 +64,7 @@ std::vector<std::vector<const Question*>> question_groups(const std::vector<Ques
   return groups;
 }
 
-// Appends a part of the file with its edits, whose places are those of the file.
+// Appends a part of the file with its edits, whose places refer to the whole file.
 void append_part(std::string& out, std::string_view file, Place part, std::vector<Edit>& edits);
 
 }  // namespace spandrop
