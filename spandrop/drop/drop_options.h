@@ -82,7 +82,7 @@ void visit_fields(auto& options, auto&& visit)
         "Number of draws before a record is left unchanged, if draws are rejected");
   visit("seed", options.seed, "Random seed; the same seed gives the same result");
   visit("view", options.view,
-        "Number of the first view; use the epoch to augment anew in each epoch");
+        "Number of the first view; set it to the epoch to get new draws in each epoch");
   visit("views", options.views, "Number of views (augmented copies) of each record");
   visit("mask", options.mask,
         "Replace dropped spans instead of removing them (SpanMask): one character for texts, one "

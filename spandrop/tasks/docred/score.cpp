@@ -115,7 +115,7 @@ Scoring score(const Dataset& gold, const Predictions& predictions, const SeenFac
   }
 
   Unmatched missing{"missing", "documents without a prediction"};
-  Unmatched extra{"extra", "predictions for no document, counted as wrong"};
+  Unmatched extra{"extra", "predictions without a matching document, counted as wrong"};
   scoring.outside.resize(columns + trains.size());
   std::set<std::tuple<std::string_view, Triple>> facts;
   for (const Prediction& fact : predictions) {

@@ -63,7 +63,7 @@ Scoring score(const Dataset& gold, const Predictions& predictions) {
   Scoring scoring{.scheme = scheme()};
   Unmatched no_answer{"missing_answer", "questions without an answer"};
   Unmatched no_facts{"missing_sp", "questions without supporting facts"};
-  Unmatched extra{"extra", "predictions for no question"};
+  Unmatched extra{"extra", "predictions without a matching question"};
   IdSet ids;
   for (const Question& question : gold.questions) {
     ids.insert(id_of(question.id));

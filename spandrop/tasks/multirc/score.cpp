@@ -65,7 +65,7 @@ Scoring score(const Dataset& gold, const Predictions& predictions) {
                             {"F1a", "their harmonic mean: the paper's F1"}},
                  .scores_of = scores_of}};
   Unmatched missing{"missing", "questions without a prediction, left out of all scores"};
-  Unmatched extra{"extra", "predictions for no question"};
+  Unmatched extra{"extra", "predictions without a matching question"};
   IdSet ids;
   for (const Paragraph& paragraph : gold.paragraphs) {
     for (const Question& question : paragraph.questions) {

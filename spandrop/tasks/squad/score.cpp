@@ -36,7 +36,7 @@ Scoring score(const Dataset& gold, const Predictions& predictions) {
                             {"f1", "percent, by words in common with a gold answer"}},
                  .scores_of = scores_of}};
   Unmatched missing{"missing", "questions without a prediction"};
-  Unmatched extra{"extra", "predictions for no question"};
+  Unmatched extra{"extra", "predictions without a matching question"};
   IdSet ids;
   for (const Article& article : gold.articles) {
     for (const Paragraph& paragraph : article.paragraphs) {
