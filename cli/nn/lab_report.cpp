@@ -17,7 +17,8 @@ struct ReportCommand {
   std::vector<std::string> arguments;
 };
 
-// Runs the report program of the source tree, with the environment that `scripts/setup train` created.
+// Runs the report program of the source tree, with the environment that `scripts/setup train`
+// created.
 [[noreturn]] void report(const ReportCommand& command) {
   const std::filesystem::path source = SPANDROP_SOURCE_DIR;
   const char* chosen = std::getenv("SPANDROP_PYTHON");
@@ -28,9 +29,10 @@ struct ReportCommand {
   for (std::string& word : words) argv.push_back(word.data());
   argv.push_back(nullptr);
   execvp(python.c_str(), argv.data());
-  throw std::runtime_error("cannot start " + python +
-                           ": the report needs Python with matplotlib. Run `scripts/setup train`, or "
-                           "set SPANDROP_PYTHON to another interpreter");
+  throw std::runtime_error(
+      "cannot start " + python +
+      ": the report needs Python with matplotlib. Run `scripts/setup train`, or "
+      "set SPANDROP_PYTHON to another interpreter");
 }
 
 }  // namespace

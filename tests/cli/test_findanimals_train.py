@@ -86,7 +86,10 @@ def test_other_settings_in_the_same_directory_are_refused(trained):
     before = weights(trained)
     done = subprocess.run(train_command(trained, {"rate": 0.2}), capture_output=True, text=True)
     assert done.returncode == 1
-    assert f"{trained}/checkpoint.safetensors: belongs to a run with other settings: rate was 0.1, now 0.2\n" in done.stderr
+    assert (
+        f"{trained}/checkpoint.safetensors: belongs to a run with other settings: rate was 0.1, now 0.2\n"
+        in done.stderr
+    )
     assert weights(trained) == before
 
 

@@ -311,11 +311,7 @@ def test_theory_and_segment():
             ValueError,
             "expected no attempt together with rates",
         ),
-        (
-            lambda: spandrop.draw("x", 3, rates=[0.5, 0.5], gamma=float("inf")),
-            ValueError,
-            "expected one rate per span",
-        ),
+        (lambda: spandrop.draw("x", 3, rates=[0.5, 0.5], gamma=float("inf")), ValueError, "expected one rate per span"),
         (lambda: spandrop.statistics("squad"), ValueError, "expected at least one file, got none"),
         (
             lambda: spandrop.statistics("squad", {"data": []}, vocab={}),
