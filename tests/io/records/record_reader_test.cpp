@@ -350,7 +350,7 @@ TEST(RecordReader, AnswersHaveTextsAndStarts) {
         HasSubstr("answers"))
         << start;
   }
-  EXPECT_THAT(Read(R"({"text":"abc"})", fields).error(), HasSubstr("context, got none"));
+  EXPECT_THAT(Read(R"({"text":"abc"})", fields).error(), HasSubstr("missing field `context`"));
 }
 
 TEST(RecordReader, ArraysBesideTheTokens) {
