@@ -1,18 +1,14 @@
-// Command-line options for the fields of an options struct that lists them by visit_fields:
-// --min-keep for min_keep, with the description and the default of the field.
+// Command-line options that are read straight into the fields of an options struct. Their names,
+// descriptions and defaults come from its visit_fields. Compare settings_options.h.
 #pragma once
 
 #include <CLI/CLI.hpp>
-#include <algorithm>
-#include <cmath>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <type_traits>
 
 #include "cli/checks.h"
 #include "cli/option_section.h"
-#include "spandrop/base/json_writer.h"
 
 namespace field_options_detail {
 
@@ -44,8 +40,7 @@ CLI::Option* add_field(OptionSection section, Options& options, std::string_view
   CLI::Option* added = nullptr;
   visit_fields(options, [&](std::string_view field_name, auto& field, std::string_view about) {
     if (field_name != name) return;
-    std::string flag = "--" + std::string(name);
-    std::ranges::replace(flag, '_', '-');
+    const std::string flag = flag_of(name);
     const std::string text = std::string(about) + (note.empty() ? "" : " " + note);
     added = field_options_detail::add(section, flag.c_str(), field, type, text);
   });

@@ -62,6 +62,11 @@ void add_find_animals_command(CLI::App& app, char** argv) {
       "findanimals",
       "The paper's synthetic benchmark: is an animal hidden in a string of letters?");
   command->require_subcommand(1);
+  command->footer(R"(Examples:
+  spandrop findanimals train --length 100 --method beta -o runs/beta
+      Train a Transformer on strings of 100 letters with Beta-SpanDrop.
+
+Run `spandrop findanimals COMMAND --help` for the options of a command.)");
   CLI::App* generator = command->add_subcommand("generate", "Write examples as JSON Lines");
   const auto options = std::make_shared<GenerateOptions>();
   OptionSection examples(*generator, "Options");
@@ -80,8 +85,8 @@ void add_find_animals_command(CLI::App& app, char** argv) {
   generator->footer(R"(Examples:
   spandrop findanimals generate --count 4 --length 20 -o -
       Print four strings of 20 letters.
-  spandrop findanimals generate --split test --count 1000 -o test.jsonl
-      Write the test set of every training run. A run with seed S trains on the set train of seed
+  spandrop findanimals generate --split test --count 10000 -o test.jsonl
+      Write the default test set of a training run. A run with seed S trains on the set train of seed
       S; its sets dev and test have seed 0.)");
   add_forwarded_command(*command, "train", "Train a Transformer with or without SpanDrop", argv);
   add_forwarded_command(*command, "eval", "Test a trained model, also on other lengths", argv);

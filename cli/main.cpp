@@ -5,8 +5,7 @@
 #include <stdexcept>
 
 #include "cli/commands.h"
-#include "cli/ending.h"
-#include "cli/exit_codes.h"
+#include "cli/exit.h"
 #include "cli/forward.h"
 #include "cli/help_format.h"
 #include "cli/usage_message.h"
@@ -42,21 +41,21 @@ Run `spandrop COMMAND --help` for the options of a command.)");
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   } catch (const spandrop::BadRecordError& error) {
-    return fail(error.what(), kExitBadRecord);
+    return print_error(error.what(), kExitBadRecord);
   } catch (const spandrop::BadDatasetError& error) {
-    return fail(error.what(), kExitBadRecord);
+    return print_error(error.what(), kExitBadRecord);
   } catch (const spandrop::Cancelled&) {
-    return fail("interrupted; finished files are kept, rerun to resume", kExitInterrupted);
+    return print_error("interrupted; finished files are kept, rerun to resume", kExitInterrupted);
   } catch (const std::invalid_argument& error) {
-    return fail(error.what(), kExitUsage);
+    return print_error(error.what(), kExitUsage);
   } catch (const std::bad_alloc&) {
-    return fail("not enough memory", kExitFile);
+    return print_error("not enough memory", kExitFile);
   } catch (const std::exception& error) {
-    return fail(error.what(), kExitFile);
+    return print_error(error.what(), kExitFile);
   }
   return kExitOk;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) { return end_output(run(argc, argv)); }
+int main(int argc, char** argv) { return flush_output(run(argc, argv)); }

@@ -2,9 +2,18 @@
 #pragma once
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <functional>
 #include <string>
+#include <string_view>
 #include <utility>
+
+// The option of a field: --min-keep for min_keep.
+inline std::string flag_of(std::string_view field) {
+  std::string flag = "--" + std::string(field);
+  std::ranges::replace(flag, '_', '-');
+  return flag;
+}
 
 class OptionSection {
  public:

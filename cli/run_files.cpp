@@ -46,12 +46,12 @@ void check_bad_file(const FileCommand& c) {
   }
 }
 
-SideFiles side_files(const FileCommand& c) {
-  SideFiles files;
-  if (!c.summary_file.empty()) files.of_run.push_back(c.summary_file);
-  if (!c.file.bad_file.empty()) files.of_run.push_back(c.file.bad_file);
+ExtraFiles extra_files(const FileCommand& c) {
+  ExtraFiles files;
+  if (!c.summary_file.empty()) files.shared.push_back(c.summary_file);
+  if (!c.file.bad_file.empty()) files.shared.push_back(c.file.bad_file);
   if (c.file.skip_bad && c.file.bad_file.empty()) files.list_suffix = ".bad.jsonl";
-  for (const std::string& file : files.of_run) {  // checked now, not at the end of a long run
+  for (const std::string& file : files.shared) {  // checked now, not at the end of a long run
     const std::filesystem::path directory = std::filesystem::path(file).parent_path();
     if (!directory.empty() && !std::filesystem::is_directory(directory)) {
       throw std::runtime_error(
@@ -90,33 +90,33 @@ void add_run_options(CLI::App& app, FileCommand& c) {
 }
 
 RunResult run_files(FileCommand& c, const std::string& options,
-                    const std::function<void(const FileTask&, const FileOptions&)>& work) {
+                    const std::function<void(const PlannedOutput&, const FileOptions&)>& work) {
   if (c.file.threads == 0) c.file.threads = std::max(1u, std::thread::hardware_concurrency());
   check_bad_file(c);
-  const SideFiles beside = side_files(c);
-  const FileTasks tasks = plan_file_tasks(c.inputs, c.output, beside, options);
+  const ExtraFiles beside = extra_files(c);
+  const OutputPlan plan = plan_outputs(c.inputs, c.output, beside, options);
   c.file.stop = stop_on_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // write() then reports a file that is too large
 
   const auto start = std::chrono::steady_clock::now();
   ProgressBar bar(!c.quiet);
   std::uint64_t total = 0, done = 0;
-  for (const FileTask& task : tasks.to_do) total += size_of(task.inputs);
-  for (std::size_t i = 0; i < tasks.to_do.size(); ++i) {
-    const FileTask& task = tasks.to_do[i];
+  for (const PlannedOutput& planned : plan.to_do) total += size_of(planned.inputs);
+  for (std::size_t i = 0; i < plan.to_do.size(); ++i) {
+    const PlannedOutput& planned = plan.to_do[i];
     FileOptions file = c.file;
-    if (!beside.list_suffix.empty()) file.bad_file = task.output + beside.list_suffix;
-    if (tasks.to_do.size() > 1)
-      bar.set_label(fmt::format("file {} of {}", i + 1, tasks.to_do.size()));
+    if (!beside.list_suffix.empty()) file.bad_file = planned.output + beside.list_suffix;
+    if (plan.to_do.size() > 1)
+      bar.set_label(fmt::format("file {} of {}", i + 1, plan.to_do.size()));
     file.on_progress = [&](const BytesDone& progress) {
       bar.show(done + progress.done, progress.total ? std::optional(total) : std::nullopt);
     };
-    work(task, file);
-    done += size_of(task.inputs);
+    work(planned, file);
+    done += size_of(planned.inputs);
   }
   bar.clear();
   const std::chrono::duration<double> seconds = std::chrono::steady_clock::now() - start;
-  return {seconds.count(), tasks.finished.size()};
+  return {seconds.count(), plan.finished.size()};
 }
 
 void write_summary(const FileCommand& c, const std::string& json) {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cli/file_tasks.h"
+#include "cli/output_plan.h"
 #include "spandrop/io/files/rewrite_files.h"
 
 namespace CLI {
@@ -31,11 +31,12 @@ struct RunResult {
   std::size_t finished = 0;  // outputs that already existed
 };
 
-// Calls `work` for each output that does not exist yet. Shows progress on a terminal, and stops at
-// a signal. A directory remembers `options`. Throws what plan_file_tasks and `work` throw.
+// Calls `work` for each output; in a directory, skips those that exist. Shows progress on a
+// terminal, and stops at a signal. A directory remembers `options`. Throws what plan_outputs and
+// `work` throw.
 RunResult run_files(
     FileCommand& command, const std::string& options,
-    const std::function<void(const FileTask& task, const spandrop::FileOptions& options)>& work);
+    const std::function<void(const PlannedOutput&, const spandrop::FileOptions&)>& work);
 
 // Writes the summary to --summary, if it was given.
 void write_summary(const FileCommand& command, const std::string& json);

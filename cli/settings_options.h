@@ -1,4 +1,5 @@
-// Command-line options for the fields of an options struct: --train-size for train_size.
+// Command-line options for all fields of an options struct. Only values that were given are stored,
+// by name, so that they can override a configuration file or a result. Compare field_options.h.
 #pragma once
 
 #include <fmt/ranges.h>
@@ -11,6 +12,7 @@
 #include <type_traits>
 #include <vector>
 
+#include "cli/option_section.h"
 #include "spandrop/base/settings.h"
 
 namespace settings_options_detail {
@@ -58,8 +60,7 @@ void add_settings(CLI::App& command, Options defaults, std::shared_ptr<spandrop:
         std::is_enum_v<Field>, std::string,
         std::conditional_t<std::is_integral_v<Field> && !std::is_same_v<Field, bool>, std::int64_t,
                            Field>>;
-    std::string flag = "--" + std::string(name);
-    std::replace(flag.begin(), flag.end(), '_', '-');
+    const std::string flag = flag_of(name);
     const std::string key(name), help(about);
     if constexpr (std::is_same_v<Field, bool>) {
       command.add_flag_callback(flag, [given, key] { (*given)[key] = true; }, help);

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "cli/commands.h"
-#include "cli/exit_codes.h"
+#include "cli/exit.h"
 #include "cli/number_text.h"
 #include "cli/shared_options.h"
 #include "spandrop/io/files/vocabulary_file.h"

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "cli/commands.h"
-#include "cli/exit_codes.h"
+#include "cli/exit.h"
 #include "cli/number_text.h"
 #include "cli/run_files.h"
 #include "cli/shared_options.h"
@@ -77,10 +77,11 @@ void run(TokenizeCommand& c) {
   const WordPiece model(vocabulary);
   const EncodeOptions options{.add_special = !c.no_special};
   TokenizeSummary summary;
-  const RunResult result = run_files(
-      c, remembered_options(c, vocabulary), [&](const FileTask& task, const FileOptions& file) {
-        summary += tokenize_files(task.inputs, task.output, model, options, file);
-      });
+  const RunResult result =
+      run_files(c, remembered_options(c, vocabulary),
+                [&](const PlannedOutput& planned, const FileOptions& file) {
+                  summary += tokenize_files(planned.inputs, planned.output, model, options, file);
+                });
   if (!c.quiet) print_summary(summary, result);
   write_summary(c, to_json(summary, result.seconds));
 }

@@ -1,4 +1,4 @@
-"""Checks that each room includes only what docs/design.md allows it, and that no two folders include each other."""
+"""Checks that each module includes only what docs/design.md allows it, and that no two folders include each other."""
 
 import pathlib
 import re
@@ -7,9 +7,9 @@ import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-# Room -> the rooms it may include, and the libraries. A room may always include itself.
+# Module -> the modules it may include, and the libraries. A module may always include itself.
 LIBRARY = ["spandrop/base", "spandrop/core", "spandrop/text", "spandrop/drop", "spandrop/io", "spandrop/tasks"]
-ROOMS = {
+MODULES = {
     "spandrop/base": ([], ["simdjson", "fmt"]),
     "spandrop/core": ([], ["hwy", "xxhash", "boost", "tl"]),
     "spandrop/text": (["spandrop/core"], ["hwy", "unicode", "tl"]),
@@ -42,8 +42,8 @@ LIBRARIES = {
 }
 
 
-def room_of(path):
-    return next((room for room in ROOMS if path.startswith(room + "/")), None)
+def module_of(path):
+    return next((module for module in MODULES if path.startswith(module + "/")), None)
 
 
 def includes(path):
@@ -55,9 +55,9 @@ def includes(path):
 
 
 def forbidden(path):
-    """The includes that the room of a file may not have."""
-    room = room_of(path)
-    rooms, libraries = ROOMS[room]
+    """The includes that the module of a file may not have."""
+    module = module_of(path)
+    modules, libraries = MODULES[module]
     for number, quote, name in includes(path):
         library = next((key for key, prefix in LIBRARIES.items() if name.startswith(prefix)), None)
         if library:
@@ -65,11 +65,11 @@ def forbidden(path):
         elif name == "spandrop/version.h":
             allowed = True
         elif quote == '"':
-            allowed = room_of(name) in [room, *rooms]
+            allowed = module_of(name) in [module, *modules]
         else:
             allowed = SYSTEM.match(name)
         if not allowed:
-            yield f"{path}:{number}: {room} may not include {name}"
+            yield f"{path}:{number}: {module} may not include {name}"
 
 
 def cycles(paths):
@@ -97,7 +97,7 @@ def main():
         capture_output=True,
         text=True,
     ).stdout.split()
-    paths = [path for path in listed if room_of(path) and (ROOT / path).exists()]
+    paths = [path for path in listed if module_of(path) and (ROOT / path).exists()]
     found = [problem for path in paths for problem in forbidden(path)]
     found += cycles(paths)
     print("\n".join(found), file=sys.stderr, end="\n" if found else "")

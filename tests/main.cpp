@@ -1,4 +1,4 @@
-// Runs the tests of one room, fails when there were none, and names those that were skipped.
+// Runs the tests of one module, fails if there are none, and names those that were skipped.
 #include <gtest/gtest.h>
 
 #include <cstdio>

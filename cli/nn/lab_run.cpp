@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "cli/checks.h"
-#include "cli/exit_codes.h"
+#include "cli/exit.h"
 #include "cli/nn/commands.h"
 #include "cli/nn/lab_display.h"
 #include "cli/stop_signals.h"

@@ -4,8 +4,7 @@
 #include <exception>
 #include <stdexcept>
 
-#include "cli/ending.h"
-#include "cli/exit_codes.h"
+#include "cli/exit.h"
 #include "cli/nn/commands.h"
 #include "cli/usage_message.h"
 #include "spandrop/nn/train/error_text.h"
@@ -32,15 +31,15 @@ int run(int argc, char** argv) {
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kExitOk : kExitUsage;
   } catch (const spandrop::nn::Stopped& error) {
-    return fail(error.what(), kExitInterrupted);
+    return print_error(error.what(), kExitInterrupted);
   } catch (const std::invalid_argument& error) {
-    return fail(error.what(), kExitUsage);
+    return print_error(error.what(), kExitUsage);
   } catch (const std::exception& error) {
-    return fail(spandrop::nn::message_of(error), kExitFile);
+    return print_error(spandrop::nn::message_of(error), kExitFile);
   }
   return kExitOk;
 }
 
 }  // namespace
 
-int main(int argc, char** argv) { return end_output(run(argc, argv)); }
+int main(int argc, char** argv) { return flush_output(run(argc, argv)); }

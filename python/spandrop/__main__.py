@@ -11,6 +11,7 @@ import warnings
 from typing import Any
 
 import spandrop
+from spandrop import _native
 from spandrop._core import self_check
 
 EXAMPLES = """examples:
@@ -36,17 +37,18 @@ def parser() -> argparse.ArgumentParser:
     commands = top.add_subparsers(dest="command")
     drop = commands.add_parser(
         "drop",
-        help="drop spans from the rows of a Parquet file",
+        help="augment a Parquet file",
+        description="Augment a Parquet file by dropping random spans from each row.",
         epilog=EXAMPLES,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     drop.add_argument("input", metavar="IN.parquet")
     drop.add_argument("-o", "--output", required=True, metavar="OUT.parquet")
     group = drop.add_argument_group("what to drop")
+    about = _native.Options.descriptions()
     for name, default in spandrop.SpanDrop().to_dict().items():
-        group.add_argument(
-            "--" + name.replace("_", "-"), type=type(default), default=default, help=f"default: {default}"
-        )
+        help = f"{about[name]} (default: {default})"
+        group.add_argument("--" + name.replace("_", "-"), type=type(default), default=default, help=help)
     group.add_argument(
         "--mask", help="replace spans instead of removing them: a character for texts, a token for tokens"
     )

@@ -83,12 +83,21 @@ nb::dict to_dict(const DropOptions& options) {
   return fields;
 }
 
+nb::dict descriptions() {
+  nb::dict texts;
+  DropOptions options;
+  visit_fields(options,
+               [&](const char* name, const auto&, const char* about) { texts[name] = about; });
+  return texts;
+}
+
 }  // namespace
 
 void bind_drop_options(nb::module_& module) {
   nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
       .def("__init__", &make, "Set options by name; the others keep their defaults.")
-      .def("to_dict", &to_dict, "All options by name.");
+      .def("to_dict", &to_dict, "All options by name.")
+      .def_static("descriptions", &descriptions, "What each option does, by name.");
 }
 
 }  // namespace spandrop::python

@@ -116,7 +116,7 @@ std::int64_t whole_number_of(std::string_view name, const SettingValue& value) {
   refuse(name, "a whole number", value);
 }
 
-std::size_t place_of(std::string_view name, std::span<const std::string_view> names,
+std::size_t index_of(std::string_view name, std::span<const std::string_view> names,
                      const SettingValue& value) {
   const auto* text = std::get_if<std::string>(&value);
   const auto found = std::find(names.begin(), names.end(), text ? *text : "");

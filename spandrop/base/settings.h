@@ -49,13 +49,13 @@ SettingValue value_of(const Field& field) {
 [[noreturn]] void refuse(std::string_view name, std::string_view expected, const SettingValue& got);
 double number_of(std::string_view name, const SettingValue& value);
 std::int64_t whole_number_of(std::string_view name, const SettingValue& value);
-std::size_t place_of(std::string_view name, std::span<const std::string_view> names,
+std::size_t index_of(std::string_view name, std::span<const std::string_view> names,
                      const SettingValue& value);
 
 template <class Field>
 void assign(std::string_view name, Field& field, const SettingValue& value) {
   if constexpr (std::is_enum_v<Field>) {
-    field = Field(place_of(name, names_of(field), value));
+    field = Field(index_of(name, names_of(field), value));
   } else if constexpr (std::floating_point<Field>) {
     field = number_of(name, value);
   } else if constexpr (std::integral<Field> && !std::same_as<Field, bool>) {

@@ -48,7 +48,7 @@ std::vector<Piece> pieces_of(const Spans& spans, const KeepMask& keep, Ablation 
 }
 
 // Whether each old element of the piece has its own place in the new sequence, masked or not.
-bool has_places(const Piece& piece) {
+bool keeps_positions(const Piece& piece) {
   return piece.kept || (piece.by_element && piece.size == piece.old.size());
 }
 
@@ -126,7 +126,7 @@ Moved Remap::move(Range old_range) const {
     if (first == pieces_.size())
       return {{new_length_, new_length_}, fate_of_whole({new_length_, 0})};
     const std::size_t inside = old_range.begin - pieces_[first].old.begin;
-    const std::size_t place = new_begins_[first] + (has_places(pieces_[first]) ? inside : 0);
+    const std::size_t place = new_begins_[first] + (keeps_positions(pieces_[first]) ? inside : 0);
     const Range now{place, place};
     const bool gone =
         !pieces_[first].kept && (inside > 0 || (first > 0 && !pieces_[first - 1].kept));
@@ -138,7 +138,7 @@ Moved Remap::move(Range old_range) const {
   bool some_kept = false, some_lost = false;
   for (std::size_t i = first; i < pieces_.size() && pieces_[i].old.begin < old_range.end; ++i) {
     (pieces_[i].kept ? some_kept : some_lost) = true;
-    if (!has_places(pieces_[i])) continue;
+    if (!keeps_positions(pieces_[i])) continue;
     const std::size_t shift = new_begins_[i] - pieces_[i].old.begin;  // may wrap; sums undo it
     const std::size_t begin = std::max(old_range.begin, pieces_[i].old.begin) + shift;
     const std::size_t end = std::min(old_range.end, pieces_[i].old.end) + shift;

@@ -24,7 +24,7 @@ struct ExampleDropper::State {
   explicit State(DropOptions options) : dropper(std::move(options)), text(dropper.options().unit) {}
 
   SequenceDropper dropper;
-  LastText text;
+  CachedText text;
   Sequence sequence;
   std::vector<Label> annotations, never_drop, spans;
 
@@ -56,7 +56,7 @@ struct ExampleDropper::State {
     }
     sequence.labels = elements_of(annotations);
     sequence.never_drop = elements_of(never_drop);
-    if (auto done = dropper.read(sequence); !done) {
+    if (auto done = dropper.prepare(sequence); !done) {
       auto& [is_in_spans, reason] = done.error();
       return tl::make_unexpected(ExampleError{is_in_spans ? "spans" : "", std::move(reason)});
     }
@@ -79,7 +79,7 @@ struct ExampleDropper::State {
     }
     for (const MovedLabel& moved : dropped.annotations) count_label(policy, moved.fate, counted);
     ++counted.records;
-    count_view(view.keep(), view.length(), counted);
+    count_view(view.keep(), view.is_empty(), counted);
     dropped.text.clear();
     if (example.text) {
       dropped.text.reserve(example.text->size());

@@ -74,7 +74,8 @@ void visit_fields(auto& options, auto&& visit)
 {
   visit("spans", options.spans,
         "What is kept or dropped as a unit: sentence, word, char, paragraph, every:K, regex:R, "
-        "adaptive (all words shared with the question form one span) or field (the record's "
+        "adaptive (all words in bigrams shared with the question form one span; adaptive:N for "
+        "N-grams) or field (the record's "
         "\"spans\")");
   visit_fields(options.draw.law, visit);
   visit("min_keep", options.draw.min_keep, "Minimum number of spans to keep");

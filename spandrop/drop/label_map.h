@@ -13,8 +13,8 @@
 
 namespace spandrop {
 
-// Follows the cells of a sequence: tokens, or the code points of a text. A mask of any size
-// replaces one code point or one span, so only the result is converted to units.
+// Works in cells (tokens, or code points of a text), because a mask replaces a cell or a span,
+// whatever its own length. Results are converted to units last.
 class LabelMap {
  public:
   // `remap` is in elements; `units` is null for tokens. All arguments must outlive this.
@@ -23,7 +23,7 @@ class LabelMap {
   // From old to new positions, in units.
   Remap positions() const;
   // Whether positions() equals the remap in elements.
-  bool is_element_remap() const { return cells_are_units_ && !own_cells_; }
+  bool positions_equal_elements() const { return cells_are_units_ && !own_cells_; }
 
   MovedLabel move(const Label& label) const;
 

@@ -1,6 +1,7 @@
 #include "spandrop/drop/sequence_dropper.h"
 
 #include <exception>
+#include <new>
 #include <stdexcept>
 #include <utility>
 
@@ -23,7 +24,7 @@ void SequenceDropper::cut(const Sequence& sequence) {
   }
 }
 
-tl::expected<void, SequenceDropper::Problem> SequenceDropper::read(const Sequence& sequence) {
+tl::expected<void, SequenceDropper::Problem> SequenceDropper::prepare(const Sequence& sequence) {
   if (sequence.text && text_mask_problem_) {
     return tl::make_unexpected(Problem{false, *text_mask_problem_});
   }
@@ -32,6 +33,8 @@ tl::expected<void, SequenceDropper::Problem> SequenceDropper::read(const Sequenc
   units_ = sequence.text ? &sequence.text->units() : nullptr;
   try {
     cut(sequence);
+  } catch (const std::bad_alloc&) {
+    throw;                                 // not a problem of this sequence
   } catch (const std::exception& error) {  // the rule does not work for this sequence
     return tl::make_unexpected(Problem{true, error.what()});
   }

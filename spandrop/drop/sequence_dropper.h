@@ -18,14 +18,14 @@
 #include "spandrop/drop/protection.h"
 #include "spandrop/drop/summary.h"
 #include "spandrop/drop/view.h"
-#include "spandrop/text/last_text.h"
+#include "spandrop/text/cached_text.h"
 
 namespace spandrop {
 
 // What a draw depends on. All ranges are in elements.
 struct Sequence {
-  LastText* text = nullptr;  // the sequence: the text last read into this,
-  std::size_t length = 0;    // or this many tokens
+  CachedText* text = nullptr;  // the sequence: the text last read into this,
+  std::size_t length = 0;      // or this many tokens
   ExampleId id;
   std::string_view question;                // for adaptive spans
   std::vector<Range> labels;                // those that Protect and OnLost apply to
@@ -49,7 +49,7 @@ class SequenceDropper {
     bool is_in_spans = false;
     std::string reason;
   };
-  tl::expected<void, Problem> read(const Sequence& sequence);
+  tl::expected<void, Problem> prepare(const Sequence& sequence);
 
   // Draws a view of the sequence; valid until the next call. Counts only rejected draws, because a
   // drawn view may not be written.
@@ -63,7 +63,7 @@ class SequenceDropper {
   ExampleId id_;
   const UnitIndex* units_ = nullptr;
   const Spans* spans_ = nullptr;
-  Spans own_spans_;  // spans that the LastText does not cache
+  Spans own_spans_;  // spans that the CachedText does not cache
   KeepMask never_drop_;
   std::optional<LabelKeeper> keeps_labels_;
   std::optional<View> view_;

@@ -4,6 +4,8 @@
 #include <functional>
 #include <utility>
 
+#include "spandrop/text/utf8.h"
+
 namespace spandrop {
 
 KeepMask draw_view(const DropOptions& options, const ExampleId& id, std::uint64_t view,
@@ -17,11 +19,11 @@ KeepMask draw_view(const DropOptions& options, const ExampleId& id, std::uint64_
   return std::move(accepted.mask);
 }
 
-void count_view(const KeepMask& keep, std::size_t length, Summary& summary) {
+void count_view(const KeepMask& keep, bool is_empty, Summary& summary) {
   ++summary.written;
   summary.spans += keep.size();
   summary.spans_dropped += keep.size() - keep.count();
-  summary.became_empty += length == 0 && !keep.all();
+  summary.became_empty += is_empty;
 }
 
 View::View(const Spans& spans, const UnitIndex* units, KeepMask keep, const DropOptions& options)
@@ -37,7 +39,7 @@ MovedLabel View::move(const Label& label) const {
 
 Remap View::take_positions() {
   if (!labels_) return Remap::identity(units_ ? units_->length() : spans_.length());
-  return labels_->is_element_remap() ? std::move(*elements_) : labels_->positions();
+  return labels_->positions_equal_elements() ? std::move(*elements_) : labels_->positions();
 }
 
 void View::append_text(std::string_view text, std::string& out) const {
@@ -60,8 +62,7 @@ std::size_t masks_in(const Piece& piece, std::string_view text, const DropOption
       return 0;
     case Ablation::mask: {
       const std::string_view part = text.substr(piece.old.begin, piece.old.size());
-      return static_cast<std::size_t>(std::ranges::count_if(
-          part, [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+      return part.size() - static_cast<std::size_t>(std::ranges::count_if(part, is_continuation));
     }
     case Ablation::mask_spans:
       break;

@@ -23,8 +23,8 @@ KeepMask draw_view(const DropOptions& options, const ExampleId& id, std::uint64_
                    std::size_t n, const KeepMask& never_drop,
                    const std::optional<LabelKeeper>& keeps_labels, Summary& summary);
 
-// Counts a view that is written; `length` is its new number of elements.
-void count_view(const KeepMask& keep, std::size_t length, Summary& summary);
+// Counts a view that is written.
+void count_view(const KeepMask& keep, bool is_empty, Summary& summary);
 
 class View {
  public:
@@ -38,8 +38,8 @@ class View {
   bool is_whole() const { return !elements_; }
   // From old elements to new ones. Call only if something was dropped.
   const Remap& elements() const { return *elements_; }
-  // The new number of elements.
-  std::size_t length() const { return elements_ ? elements_->new_length() : spans_.length(); }
+  // Whether nothing is left of a sequence that had something to drop.
+  bool is_empty() const { return elements_ && elements_->new_length() == 0; }
 
   // The new position of a label.
   MovedLabel move(const Label& label) const;

@@ -32,7 +32,7 @@ struct Drop {
   }
 
   SequenceDropper dropper;
-  LastText text;
+  CachedText text;
   Sequence sequence;
   Summary summary;
 };
@@ -43,12 +43,12 @@ TEST(SequenceDropper, LabelsAreWhereTheirTextIs) {
   for (std::size_t begin = 0; begin + 4 <= kText.size(); begin += 5) {
     labels.push_back({{begin, begin + 4}, {begin, begin + 4}});
   }
-  ASSERT_TRUE(drop.dropper.read(drop.sequence));
+  ASSERT_TRUE(drop.dropper.prepare(drop.sequence));
   std::size_t moved_labels = 0, gone = 0;
   for (std::uint64_t number = 0; number < 200; ++number) {
     const View& view = drop.dropper.draw(number, drop.summary);
     const std::string text = drop.text_of(view);
-    ASSERT_EQ(view.length(), text.size());
+    ASSERT_EQ(view.is_empty(), text.empty());
     for (const Label& label : labels) {
       const MovedLabel moved = view.move(label);
       const std::size_t found = text.find(kText.substr(label.range.begin, 4));
@@ -67,7 +67,7 @@ TEST(SequenceDropper, LabelsAreWhereTheirTextIs) {
 TEST(SequenceDropper, WhatIsProtectedStays) {
   Drop drop(word_options(1));
   drop.sequence.never_drop = {{11, 12}};  // inside ijkl
-  ASSERT_TRUE(drop.dropper.read(drop.sequence));
+  ASSERT_TRUE(drop.dropper.prepare(drop.sequence));
   const std::string text = drop.text_of(drop.dropper.draw(0, drop.summary));
   EXPECT_NE(text.find("ijkl"), std::string::npos);
   EXPECT_EQ(text.find("abcd"), std::string::npos);
@@ -78,7 +78,7 @@ TEST(SequenceDropper, RejectedDrawsAreDrawnAgain) {
   options.on_lost = OnLost::reject;
   Drop drop(options);
   drop.sequence.labels = {{5, 9}};
-  ASSERT_TRUE(drop.dropper.read(drop.sequence));
+  ASSERT_TRUE(drop.dropper.prepare(drop.sequence));
   for (std::uint64_t number = 0; number < 100; ++number) {
     const View& view = drop.dropper.draw(number, drop.summary);
     ASSERT_NE(drop.text_of(view).find("efgh"), std::string::npos);
@@ -88,7 +88,7 @@ TEST(SequenceDropper, RejectedDrawsAreDrawnAgain) {
 
 TEST(SequenceDropper, TakenPositionsGoBothWays) {
   Drop drop(word_options(0.5));
-  ASSERT_TRUE(drop.dropper.read(drop.sequence));
+  ASSERT_TRUE(drop.dropper.prepare(drop.sequence));
   for (std::uint64_t number = 0; number < 20; ++number) {
     View& view = drop.dropper.draw(number, drop.summary);
     const std::string text = drop.text_of(view);
@@ -104,12 +104,12 @@ TEST(SequenceDropper, SaysWhatIsWrong) {
   DropOptions options;
   options.spans = SpanRule("field");
   Drop field(options);
-  EXPECT_TRUE(field.dropper.read(field.sequence).error().is_in_spans);
+  EXPECT_TRUE(field.dropper.prepare(field.sequence).error().is_in_spans);
 
   DropOptions masking = word_options(0.1);
   masking.mask = "ab";
   Drop masked(masking);
-  const auto problem = masked.dropper.read(masked.sequence);
+  const auto problem = masked.dropper.prepare(masked.sequence);
   ASSERT_FALSE(problem);
   EXPECT_FALSE(problem.error().is_in_spans);
 }

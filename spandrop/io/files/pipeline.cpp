@@ -18,7 +18,7 @@ class Run {
  public:
   Run(const PipelineStages& stages, const PipelineOptions& options)
       : stages_(stages), options_(options), blocks_(blocks_in_flight(options)) {
-    for (std::size_t place = blocks_.size(); place > 0; --place) free_places_.push_back(place - 1);
+    for (std::size_t slot = blocks_.size(); slot > 0; --slot) free_slots_.push_back(slot - 1);
   }
 
   void run() {
@@ -39,8 +39,8 @@ class Run {
 
  private:
   struct Block {
-    std::size_t place = 0;  // index of its input and output
-    bool ready = false;     // processed, not yet written
+    std::size_t slot = 0;  // index of its input and output
+    bool ready = false;    // processed, not yet written
     std::exception_ptr error;
   };
 
@@ -49,23 +49,23 @@ class Run {
   void loop(std::size_t worker) {
     std::unique_lock lock(mutex_);
     for (;;) {
-      changed_.wait(lock, [&] { return reading_done_ || (!reading_ && !free_places_.empty()); });
+      changed_.wait(lock, [&] { return reading_done_ || (!reading_ && !free_slots_.empty()); });
       if (reading_done_) return;
       if (is_cancelled()) return stop(std::make_exception_ptr(Cancelled()));
-      const std::size_t place = free_places_.back();
-      free_places_.pop_back();
+      const std::size_t slot = free_slots_.back();
+      free_slots_.pop_back();
       bool more = true;
       reading_ = true;
-      std::exception_ptr error = unlocked(lock, [&] { more = stages_.read(place); });
+      std::exception_ptr error = unlocked(lock, [&] { more = stages_.read(slot); });
       reading_ = false;
       if (error || !more) reading_done_ = true;
       Block& read = block(next_read_);
       if (more) ++next_read_;
       changed_.notify_all();
       if (!more) return;
-      if (!error && !stopped_) error = unlocked(lock, [&] { stages_.work(place, worker); });
+      if (!error && !stopped_) error = unlocked(lock, [&] { stages_.work(slot, worker); });
       if (error) reading_done_ = true;
-      read = {place, true, std::move(error)};
+      read = {slot, true, std::move(error)};
       write_ready(lock);
     }
   }
@@ -76,11 +76,11 @@ class Run {
     if (writing_) return;
     writing_ = true;
     while (!stopped_ && block(next_write_).ready) {
-      auto [place, ready, error] = std::exchange(block(next_write_), {});
+      auto [slot, ready, error] = std::exchange(block(next_write_), {});
       if (!error && is_cancelled()) error = std::make_exception_ptr(Cancelled());
-      if (!error) error = unlocked(lock, [&] { stages_.write(place); });
+      if (!error) error = unlocked(lock, [&] { stages_.write(slot); });
       if (error) stop(std::move(error));
-      free_places_.push_back(place);
+      free_slots_.push_back(slot);
       ++next_write_;
       changed_.notify_all();
     }
@@ -114,8 +114,8 @@ class Run {
   std::mutex mutex_;  // guards everything below
   std::condition_variable changed_;
   std::vector<Block> blocks_;  // blocks in flight: block k is at index k modulo size
-  // Used as a stack: the place freed last is still in a core's cache.
-  std::vector<std::size_t> free_places_;
+  // Used as a stack: the slot freed last is still in a core's cache.
+  std::vector<std::size_t> free_slots_;
   std::uint64_t next_read_ = 0;   // number of the next block to read
   std::uint64_t next_write_ = 0;  // number of the next block to write
   bool reading_ = false;

@@ -24,11 +24,11 @@ class Cancelled : public std::runtime_error {
   Cancelled() : std::runtime_error("cancelled") {}
 };
 
-// The stages of a run. A place is the index of a block in flight.
+// The stages of a run. A slot is the index of a block in flight.
 struct PipelineStages {
-  std::function<bool(std::size_t place)> read;
-  std::function<void(std::size_t place, std::size_t worker)> work;
-  std::function<void(std::size_t place)> write;
+  std::function<bool(std::size_t slot)> read;
+  std::function<void(std::size_t slot, std::size_t worker)> work;
+  std::function<void(std::size_t slot)> write;
 };
 
 // The largest number of blocks that a run holds.
@@ -51,9 +51,9 @@ void run_pipeline(const std::function<bool(Input&)>& read,
   std::vector<Input> inputs(blocks_in_flight(options));
   std::vector<Output> outputs(inputs.size());
   run_stages(
-      {[&](std::size_t place) { return read(inputs[place]); },
-       [&](std::size_t place, std::size_t worker) { work(inputs[place], outputs[place], worker); },
-       [&](std::size_t place) { write(outputs[place]); }},
+      {[&](std::size_t slot) { return read(inputs[slot]); },
+       [&](std::size_t slot, std::size_t worker) { work(inputs[slot], outputs[slot], worker); },
+       [&](std::size_t slot) { write(outputs[slot]); }},
       options);
 }
 

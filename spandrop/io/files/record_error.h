@@ -1,4 +1,7 @@
 // What is wrong with one record of a file.
+//
+// BadValue (thrown inside a reader) -> RecordError (returned) -> BadRecord (with file and line) ->
+// BadRecordError (thrown unless bad records are skipped).
 #pragma once
 
 #include <string>

@@ -54,14 +54,14 @@ struct RecordDropper::State {
   const RecordOptions options;
   SequenceDropper dropper;
   RecordReader reader;
-  LastText text;  // for plain text
+  CachedText text;  // for plain text
   std::vector<Edit> edits;
 
   tl::expected<void, RecordError> drop_text(std::string_view line, std::string_view line_end,
                                             std::string& out, Summary& summary);
   tl::expected<void, RecordError> drop_json(std::string_view line, std::string_view line_end,
                                             std::string& out, Summary& summary);
-  tl::expected<void, RecordError> read(const Sequence& sequence, std::string_view id);
+  tl::expected<void, RecordError> prepare(const Sequence& sequence, std::string_view id);
   tl::expected<void, RecordError> edit(const Record& record, const std::vector<Range>& entities,
                                        const View& view, Summary& summary);
 };
@@ -89,9 +89,9 @@ tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
   return {};
 }
 
-tl::expected<void, RecordError> RecordDropper::State::read(const Sequence& sequence,
-                                                           std::string_view id) {
-  auto done = dropper.read(sequence);
+tl::expected<void, RecordError> RecordDropper::State::prepare(const Sequence& sequence,
+                                                              std::string_view id) {
+  auto done = dropper.prepare(sequence);
   if (done) return {};
   auto& [is_in_spans, reason] = done.error();
   return tl::make_unexpected(
@@ -109,12 +109,12 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
   Sequence sequence;
   sequence.text = &text;
   sequence.id = content_id(line);
-  if (auto done = read(sequence, ""); !done) return done;
+  if (auto done = prepare(sequence, ""); !done) return done;
   for (std::uint64_t number = options.view; number < options.view + options.views; ++number) {
     const View& view = dropper.draw(number, summary);
     view.append_text(line, out);
     out += end_of_view(line_end, number, options);
-    count_view(view.keep(), view.length(), summary);
+    count_view(view.keep(), view.is_empty(), summary);
   }
   return {};
 }
@@ -131,14 +131,14 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
   }
   const std::vector<Range> entities = entities_in(record);
   Sequence sequence;
-  sequence.text = record.text_units;
+  sequence.text = record.cached_text;
   sequence.length = record.tokens.elements.size();
   sequence.id = record.example_id();
   sequence.question = record.question;
   sequence.labels = labels_of(record, entities);
   sequence.never_drop = never_drop_in(record);
   if (record.spans.present) sequence.spans = elements_of(record.spans.labels);
-  if (auto done = read(sequence, record.id.value_or("")); !done) return done;
+  if (auto done = prepare(sequence, record.id.value_or("")); !done) return done;
 
   for (std::uint64_t number = options.view; number < options.view + options.views; ++number) {
     const View& view = dropper.draw(number, summary);
@@ -154,7 +154,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
     }
     append_spliced(out, line, edits);
     out += end_of_view(line_end, number, options);
-    count_view(view.keep(), view.length(), summary);
+    count_view(view.keep(), view.is_empty(), summary);
   }
   return {};
 }

@@ -20,7 +20,7 @@ class LabelEditor {
 
   // Labels that the policy applies to.
   void edit_labels(const LabelList& list) {
-    edit_list(list, [&](Fate fate, std::size_t i) { return judge(fate, list.name, i); });
+    edit_list(list, [&](Fate fate, std::size_t i) { return count_and_decide(fate, list.name, i); });
   }
 
   // Ranges without a label: those that are gone are removed from the list.
@@ -32,7 +32,7 @@ class LabelEditor {
     std::vector<bool> removed(entities.size());
     for (std::size_t i = 0; i < entities.size(); ++i) {
       const Fate fate = view_.elements().move(entities[i]).fate;
-      removed[i] = judge(fate, record_.tags_name, entities[i].begin);
+      removed[i] = count_and_decide(fate, record_.tags_name, entities[i].begin);
     }
     std::vector<bool> stays(record_.tokens.elements.size(), true);
     for (const Piece& piece : view_.elements().pieces()) {
@@ -52,28 +52,29 @@ class LabelEditor {
     if (list.labels.empty()) return;
     const RawArray& last = list.arrays.back();
     std::vector<bool> removed(list.arrays.size() > 1 ? list.labels.size() : 0);
-    std::size_t stayed = 0;  // the labels from here to the current one are removed
+    std::size_t removed_from = 0;  // the labels from here to the current one are removed
     for (std::size_t i = 0; i < list.labels.size(); ++i) {
       const MovedLabel moved = view_.move(list.labels[i]);
       if (is_removed(moved.fate, i)) {
         if (!removed.empty()) removed[i] = true;
         continue;
       }
-      if (stayed < i) edits_.push_back(removal(last, stayed, i));
-      stayed = i + 1;
+      if (removed_from < i) edits_.push_back(removal(last, removed_from, i));
+      removed_from = i + 1;
       edit_label(list.labels[i], list.places[i], moved);
     }
-    if (stayed < list.labels.size()) edits_.push_back(removal(last, stayed, list.labels.size()));
+    if (removed_from < list.labels.size())
+      edits_.push_back(removal(last, removed_from, list.labels.size()));
     for (std::size_t k = 0; k + 1 < list.arrays.size(); ++k) {
       remove_elements(list.arrays[k], [&](std::size_t i) { return !removed[i]; }, edits_);
     }
   }
 
   // Counts a label, and returns whether the policy removes it.
-  bool judge(Fate fate, const std::string& field, std::size_t place) {
+  bool count_and_decide(Fate fate, const std::string& field, std::size_t index) {
     count_label(options_.on_lost, fate, summary_);
     if (options_.on_lost == OnLost::error && is_lost(fate) && !error) {
-      error = record_.error(field + "[" + std::to_string(place) + "]",
+      error = record_.error(field + "[" + std::to_string(index) + "]",
                             lost_label_problem("label", fate));
     }
     return removes(options_.on_lost, fate);

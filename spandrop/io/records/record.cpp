@@ -48,7 +48,7 @@ void Record::start(std::string_view new_line) {
   line = new_line;
   is_text = true;
   text_at = {};
-  text_units = nullptr;
+  cached_text = nullptr;
   tokens.elements.clear();
   id.reset();
   question.clear();

@@ -14,7 +14,7 @@
 #include "spandrop/io/files/record_error.h"
 #include "spandrop/io/records/json_text.h"
 #include "spandrop/io/records/splice.h"
-#include "spandrop/text/last_text.h"
+#include "spandrop/text/cached_text.h"
 
 namespace spandrop {
 
@@ -44,10 +44,10 @@ struct LabelList {
 struct Record {
   std::string_view line;
   bool is_text = true;
-  JsonText text;                   // of a text
-  Place text_at;                   // its raw bytes between the quotes
-  LastText* text_units = nullptr;  // its positions; null for tokens
-  RawArray tokens;                 // if the sequence is not a text
+  JsonText text;                      // of a text
+  Place text_at;                      // its raw bytes between the quotes
+  CachedText* cached_text = nullptr;  // its positions; null for tokens
+  RawArray tokens;                    // if the sequence is not a text
   std::optional<std::string_view> id;
   JsonText id_text;
   Place id_at;  // its raw bytes, quotes included
@@ -64,7 +64,7 @@ struct Record {
   // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
   // The units of a text; null for tokens.
-  const UnitIndex* units() const { return text_units ? &text_units->units() : nullptr; }
+  const UnitIndex* units() const { return cached_text ? &cached_text->units() : nullptr; }
   std::string_view raw(Place at) const { return line.substr(at.begin, at.size()); }
   // What is wrong with this record.
   RecordError error(std::string field, std::string reason) const {

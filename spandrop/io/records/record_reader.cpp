@@ -56,7 +56,7 @@ bool is_null(json::value value) { return value.type() == json::json_type::null; 
 
 struct RecordReader::State {
   State(Fields the_fields, Unit the_unit)
-      : fields(std::move(the_fields)), unit(the_unit), text_units(the_unit) {}
+      : fields(std::move(the_fields)), unit(the_unit), cached_text(the_unit) {}
 
   void read(std::string_view line);
   void read_field(const LineReader& reader, std::string_view key, json::value value);
@@ -69,7 +69,7 @@ struct RecordReader::State {
 
   Fields fields;
   Unit unit;
-  LastText text_units;
+  CachedText cached_text;
   json::parser parser;
   JsonText scratch;
   Record record;
@@ -211,8 +211,8 @@ void RecordReader::State::finish(const LineReader& reader) {
     throw BadValue({}, "missing field `" + fields.text + either + fields.tokens + "`");
   }
   if (record.is_text) {
-    text_units.read(record.text.text());
-    record.text_units = &text_units;
+    cached_text.read(record.text.text());
+    record.cached_text = &cached_text;
   }
   for (LabelList* list :
        {&record.annotations, &record.answers, &record.never_drop, &record.spans}) {

@@ -29,7 +29,7 @@ tl::expected<void, ReadError> SentenceViews::append(const SentenceRecord& record
     }
     if (!out.empty()) out += ", ";
     append_part(out, json_, places_.elements[record.number], edits);
-    count_view(mask, mask.count(), summary);
+    count_view(mask, mask.size() > 0 && mask.count() == 0, summary);
   }
   return {};
 }

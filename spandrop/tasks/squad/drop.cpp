@@ -45,7 +45,7 @@ class Group {
   }
 
   // Prepares the draws. Returns an error if the span rule does not work for this text.
-  tl::expected<void, ReadError> read() {
+  tl::expected<void, ReadError> prepare() {
     const bool has_own_id = options_.split_questions && !questions_.empty();
     Sequence sequence;
     sequence.text = &text_;
@@ -55,7 +55,7 @@ class Group {
       for (const Answer& answer : question->answers) sequence.labels.push_back(answer.bytes);
     }
     sequence.never_drop = shared_with_questions();
-    if (auto done = dropper_.read(sequence); !done) {
+    if (auto done = dropper_.prepare(sequence); !done) {
       return tl::make_unexpected(ReadError{place_.name() + ".context", done.error().reason});
     }
     return {};
@@ -77,7 +77,7 @@ class Group {
     remove_elements(place_.paragraph->questions_at, [&](std::size_t i) { return stays[i]; }, edits);
     if (!out.empty()) out += ", ";
     append_part(out, record_.line, place_.at(), edits);
-    count_view(view.keep(), view.length(), summary);
+    count_view(view.keep(), view.is_empty(), summary);
     return {};
   }
 
@@ -131,7 +131,7 @@ class Group {
   Questions questions_;
   const DatasetDropOptions& options_;
   Record record_;  // the context
-  LastText text_;
+  CachedText text_;
   SequenceDropper dropper_;
 };
 
@@ -163,7 +163,7 @@ class Views : public ViewMaker {
     for (Questions& questions :
          question_groups(place.paragraph->questions, options_.split_questions)) {
       Group group(json_, place, std::move(questions), options_);
-      if (auto done = group.read(); !done) return done;
+      if (auto done = group.prepare(); !done) return done;
       for (std::uint64_t i = 0; i < options_.drop.views; ++i) {
         if (auto done = group.append_view(options_.drop.view + i, out, summary); !done) return done;
       }

@@ -5,25 +5,25 @@
 #include <vector>
 
 // Inputs that are written to one output.
-struct FileTask {
+struct PlannedOutput {
   std::vector<std::string> inputs;
   std::string output;
 };
 
-struct FileTasks {
-  std::vector<FileTask> to_do;
+struct OutputPlan {
+  std::vector<PlannedOutput> to_do;
   std::vector<std::string> finished;  // outputs of an earlier run
 };
 
 // Throws std::invalid_argument if writing `output`, or its partial file, would replace an input.
-void check_replaces_none(const std::vector<std::string>& inputs, const std::string& output);
+void check_keeps_inputs(const std::vector<std::string>& inputs, const std::string& output);
 
 // Whether `output` is a directory, which gets one output per input: it exists, or it ends with /.
 bool names_directory(const std::string& output);
 
 // What a run writes in addition to its outputs.
-struct SideFiles {
-  std::vector<std::string> of_run;
+struct ExtraFiles {
+  std::vector<std::string> shared;
   std::string list_suffix;  // an output may get a list named OUTPUT + this; empty: none does
 };
 
@@ -31,5 +31,5 @@ struct SideFiles {
 // input. Finished outputs in a directory are not made again, so a directory remembers its `options`
 // and refuses others. Also refuses to replace an input or to write a file twice. Throws
 // std::invalid_argument or std::runtime_error.
-FileTasks plan_file_tasks(const std::vector<std::string>& inputs, const std::string& output,
-                          const SideFiles& beside, const std::string& options);
+OutputPlan plan_outputs(const std::vector<std::string>& inputs, const std::string& output,
+                        const ExtraFiles& beside, const std::string& options);

@@ -13,17 +13,17 @@ namespace spandrop {
 
 // Keeps the results for a text until another text is read. In most corpora, questions about the
 // same text are consecutive.
-class LastText {
+class CachedText {
  public:
-  explicit LastText(Unit unit) : unit_(unit) {}
-  LastText(const LastText&) = delete;  // the index refers to the text
-  LastText& operator=(const LastText&) = delete;
+  explicit CachedText(Unit unit) : unit_(unit) {}
+  CachedText(const CachedText&) = delete;  // the index refers to the text
+  CachedText& operator=(const CachedText&) = delete;
 
   // Reads valid UTF-8. A short text is copied; a long one must outlive the calls below.
   void read(std::string_view text);
 
   const UnitIndex& units() const { return *units_; }
-  // The spans by a rule, which must be the same object in every call and not Kind::field.
+  // The spans by a rule other than Kind::field. They are cached for the same rule object.
   const Spans& spans(const SpanRule& rule, std::string_view question);
 
  private:
@@ -34,7 +34,7 @@ class LastText {
   bool is_copied_ = false;
   std::optional<UnitIndex> units_;
   Spans spans_;
-  bool has_spans_ = false;  // that do not depend on a question
+  const SpanRule* rule_ = nullptr;  // that made the spans, if they do not depend on a question
 };
 
 }  // namespace spandrop

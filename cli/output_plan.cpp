@@ -1,4 +1,4 @@
-#include "cli/file_tasks.h"
+#include "cli/output_plan.h"
 
 #include <sys/stat.h>
 
@@ -15,30 +15,32 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kMemory = ".spandrop.json";  // the options that a directory was made with
+constexpr const char* kOptionsFile =
+    ".spandrop.json";  // the options that a directory was made with
 
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
 // What identifies a file: its path and, if it exists, its inode, because a file can have several
-// names. Devices and pipes are not replaced, so they have no marks.
-std::vector<std::string> marks_of(const std::string& name) {
+// names. Devices and pipes are not replaced, so they have no identity.
+std::vector<std::string> identities_of(const std::string& name) {
   if (name == "-") return {name};
   std::error_code error;
   if (fs::exists(name, error) && !fs::is_regular_file(name, error)) return {};
-  std::vector<std::string> marks{fs::weakly_canonical(fs::absolute(name)).string()};
+  std::vector<std::string> identities{fs::weakly_canonical(fs::absolute(name)).string()};
   struct stat status = {};
   if (stat(name.c_str(), &status) == 0)
-    marks.push_back(std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino));
-  return marks;
+    identities.push_back(std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino));
+  return identities;
 }
 
 // The files that a run writes. Refuses one that would replace an input or another output.
-class Writings {
+class PlannedFiles {
  public:
-  explicit Writings(const std::vector<std::string>& inputs) {
+  explicit PlannedFiles(const std::vector<std::string>& inputs) {
     for (const std::string& input : inputs) {
       if (input == "-") continue;
-      for (std::string& mark : marks_of(input)) inputs_.emplace(std::move(mark), input);
+      for (std::string& identity : identities_of(input))
+        inputs_.emplace(std::move(identity), input);
     }
   }
 
@@ -50,16 +52,16 @@ class Writings {
 
  private:
   void check(const std::string& file, const std::string& output) {
-    for (std::string& mark : marks_of(file)) {
-      if (const auto input = inputs_.find(mark); input != inputs_.end())
+    for (std::string& identity : identities_of(file)) {
+      if (const auto input = inputs_.find(identity); input != inputs_.end())
         refuse(output + " would replace the input " + input->second + "; choose another output");
-      const auto [other, is_new] = written_.emplace(std::move(mark), output);
+      const auto [other, is_new] = written_.emplace(std::move(identity), output);
       if (!is_new && (other->second != output || file == output))
         refuse(file + " would be written twice; choose another name for one of the outputs");
     }
   }
 
-  std::map<std::string, std::string> inputs_, written_;  // by mark: the name
+  std::map<std::string, std::string> inputs_, written_;  // names by identity
 };
 
 void check_inputs(const std::vector<std::string>& inputs) {
@@ -76,7 +78,7 @@ void check_inputs(const std::vector<std::string>& inputs) {
 // may still be writing.
 bool has_outputs(const fs::path& directory) {
   for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
-    if (entry.path().filename() != kMemory) return true;
+    if (entry.path().filename() != kOptionsFile) return true;
   }
   return false;
 }
@@ -85,8 +87,8 @@ bool has_outputs(const fs::path& directory) {
 // nothing, because its options were wrong, does not count.
 void claim_directory(const fs::path& directory, const std::string& options) {
   fs::create_directories(directory);
-  const std::string memory = directory / kMemory;
-  if (std::ifstream file(memory); file) {
+  const std::string stored = directory / kOptionsFile;
+  if (std::ifstream file(stored); file) {
     const std::string before{std::istreambuf_iterator<char>(file),
                              std::istreambuf_iterator<char>()};
     if (before == options + "\n") return;
@@ -96,29 +98,29 @@ void claim_directory(const fs::path& directory, const std::string& options) {
           "this run has: " + options + "\nUse another directory, or delete this one.");
     }
   }
-  spandrop::OutputFile file(memory);
+  spandrop::OutputFile file(stored);
   file.write(options + "\n");
   file.commit();
 }
 
 }  // namespace
 
-void check_replaces_none(const std::vector<std::string>& inputs, const std::string& output) {
-  Writings(inputs).add(output);
+void check_keeps_inputs(const std::vector<std::string>& inputs, const std::string& output) {
+  PlannedFiles(inputs).add(output);
 }
 
 bool names_directory(const std::string& output) {
   return output.ends_with('/') || fs::is_directory(output);
 }
 
-FileTasks plan_file_tasks(const std::vector<std::string>& inputs, const std::string& output,
-                          const SideFiles& beside, const std::string& options) {
+OutputPlan plan_outputs(const std::vector<std::string>& inputs, const std::string& output,
+                        const ExtraFiles& beside, const std::string& options) {
   check_inputs(inputs);
-  Writings writings(inputs);
-  for (const std::string& file : beside.of_run) writings.add(file);
+  PlannedFiles files(inputs);
+  for (const std::string& file : beside.shared) files.add(file);
   const auto add = [&](const std::string& target) {
-    writings.add(target);
-    if (!beside.list_suffix.empty()) writings.add(target + beside.list_suffix);
+    files.add(target);
+    if (!beside.list_suffix.empty()) files.add(target + beside.list_suffix);
   };
   if (!names_directory(output)) {
     add(output);
@@ -126,7 +128,7 @@ FileTasks plan_file_tasks(const std::vector<std::string>& inputs, const std::str
   }
 
   std::map<std::string, std::string> by_output;  // the input of each
-  FileTasks tasks;
+  OutputPlan plan;
   for (const std::string& input : inputs) {
     if (input == "-") {
       refuse("standard input has no name for an output in " + output + "; write to a file");
@@ -139,11 +141,11 @@ FileTasks plan_file_tasks(const std::vector<std::string>& inputs, const std::str
     }
     add(target);
     if (fs::exists(target)) {
-      tasks.finished.push_back(target);
+      plan.finished.push_back(target);
     } else {
-      tasks.to_do.push_back({{input}, target});
+      plan.to_do.push_back({{input}, target});
     }
   }
   claim_directory(output, options);
-  return tasks;
+  return plan;
 }

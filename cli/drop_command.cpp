@@ -1,10 +1,10 @@
-#include "cli/drop_options.h"
+#include "cli/drop_command.h"
 
 #include <CLI/CLI.hpp>
 #include <stdexcept>
 
 #include "cli/checks.h"
-#include "cli/exit_codes.h"
+#include "cli/exit.h"
 #include "cli/field_options.h"
 #include "cli/shared_options.h"
 #include "spandrop/core/draw.h"
@@ -54,18 +54,18 @@ constexpr FieldOption kFieldOptions[] = {
     {"--tags-field", &Fields::tags, "B-/I- tags, one per token"},
 };
 
-bool given(const DropCommand& c, const std::string& option) { return c.command->count(option) > 0; }
+bool given(const DropCommand& c, const std::string& option) { return c.app->count(option) > 0; }
 
 // The command line writes mask_spans as --mask-per, which names both choices.
 void add_mask_per_option(OptionSection section, bool& mask_spans) {
   section
-      .add("--mask-per", mask_spans, "UNIT", "With --mask: write one mask per element or per span")
+      .add("--mask-per", mask_spans, "WHAT", "With --mask: write one mask per element or per span")
       ->transform(one_of({"element", "span"}))
       ->default_str("element");
 }
 
 void add_draw_options(CLI::App& command, DropCommand& c) {
-  DropOptions& drop = c.drop;
+  DropOptions& drop = c.options;
   OptionSection section(command, "What is dropped");
   add_field(section, drop, "spans", "RULE", "[default: sentence for texts, every:1 for tokens]");
   add_field(section, drop, "rate", "P");
@@ -74,14 +74,14 @@ void add_draw_options(CLI::App& command, DropCommand& c) {
   add_field(section, drop, "seed", "N");
   add_field(section, drop, "views", "N")->check(whole_number(1));
   add_field(section, drop, "view", "N");
-  section.add("--view-field", c.drop.fields.view, "NAME",
+  section.add("--view-field", c.options.fields.view, "NAME",
               "Add a field with this name that holds the number of the view");
   add_field(section, drop, "mask", "VALUE");
   add_mask_per_option(section, drop.mask_spans);
 }
 
 void add_label_options(CLI::App& command, DropCommand& c) {
-  DropOptions& drop = c.drop;
+  DropOptions& drop = c.options;
   OptionSection section(command, "Labels");
   add_field(section, drop, "protect", "WHAT",
             "(--format and --schema squad-hf use annotations by default)");
@@ -93,7 +93,8 @@ void add_label_options(CLI::App& command, DropCommand& c) {
 
 void add_format_options(CLI::App& command, DropCommand& c) {
   OptionSection section(command, "Input format");
-  section.add_flag("--text", c.drop.plain_text, "Plain text instead of JSON: each line is a text");
+  section.add_flag("--text", c.options.plain_text,
+                   "Plain text instead of JSON: each line is a text");
   section.add("--schema", c.schema, "NAME", "A common record format: " + either(schema_names()))
       ->check(CLI::IsMember(schema_names()).description(""))
       ->excludes("--text");
@@ -132,10 +133,10 @@ void complete_format(DropCommand& c) {
       throw std::invalid_argument(option + " cannot be used with --format; remove one of them");
     }
   }
-  if (!given(c, "--protect")) c.drop.protect = Protect::annotations;
+  if (!given(c, "--protect")) c.options.protect = Protect::annotations;
   // Models that are trained on such files cannot use a label without its text.
-  if (!given(c, "--on-lost")) c.drop.on_lost = OnLost::drop;
-  check_dataset_options(dataset_format(c.format), {c.drop, c.split_questions});
+  if (!given(c, "--on-lost")) c.options.on_lost = OnLost::drop;
+  check_dataset_options(dataset_format(c.format), {c.options, c.split_questions});
 }
 
 // Refuses an option that would have no effect, because another one was probably forgotten. Its
@@ -152,7 +153,7 @@ void check_idle_options(const DropOptions& drop) {
 }  // namespace
 
 void complete(DropCommand& c) {
-  RecordOptions& drop = c.drop;
+  RecordOptions& drop = c.options;
   if (!c.schema.empty()) {
     drop.fields = fields_of_schema(c.schema);
     // A question whose answer was dropped could not be answered.
@@ -169,7 +170,7 @@ void complete(DropCommand& c) {
 
 std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {
   auto options = std::make_shared<DropCommand>();
-  options->command = &app;
+  options->app = &app;
   app.footer(std::string(kExamples) + kExitCodeHelp);
   add_file_arguments(app, *options);
   add_draw_options(app, *options);

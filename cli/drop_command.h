@@ -19,9 +19,9 @@ struct DropCommand : FileCommand {
   bool split_questions = false;
   std::vector<std::string> parallel;
   std::map<std::string, std::string> field_names;  // by option, such as --text-field
-  spandrop::RecordOptions drop;
+  spandrop::RecordOptions options;
 
-  CLI::App* command = nullptr;
+  CLI::App* app = nullptr;
 };
 
 // Adds all options to the subcommand; parsing fills the result.

@@ -1,4 +1,4 @@
-#include "spandrop/text/last_text.h"
+#include "spandrop/text/cached_text.h"
 
 #include <gtest/gtest.h>
 
@@ -18,13 +18,13 @@ std::vector<std::string> texts() {
   return {"", "A. B.", "A b c", "\xC3\xA9. B", "\xC3\xA9 b c. D.", sentences, words};
 }
 
-TEST(LastText, MatchesEachTextAlone) {
+TEST(CachedText, MatchesEachTextAlone) {
   std::mt19937_64 random(1);
   const std::vector<std::string> all = texts();
   for (const char* written : {"sentence", "word", "every:2", "adaptive"}) {
     for (const Unit unit : {Unit::byte, Unit::code_point, Unit::utf16}) {
       const SpanRule rule(written);
-      LastText last(unit);
+      CachedText last(unit);
       std::string text;  // always at the same address
       for (int round = 0; round < 100; ++round) {
         text = all[random() % all.size()];
