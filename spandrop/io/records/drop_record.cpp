@@ -45,7 +45,7 @@ std::optional<std::string> mask_problem_of_tokens(const Record& record,
 struct RecordDropper::State {
   explicit State(RecordOptions the_options)
       : options(std::move(the_options)),
-        dropper(options),
+        dropper(static_cast<const DropOptions&>(options)),
         reader(options.fields, options.unit),
         text(options.unit) {
     check(options);

@@ -83,8 +83,9 @@ class LabelEditor {
   void edit_label(const Label& label, const LabelPlaces& at, const MovedLabel& moved) {
     edit_number(at.begin, label.range.begin, moved.now.begin);
     if (!at.end.empty()) edit_number(at.end, label.range.end, moved.now.end);
-    if (!at.text.empty() && is_lost(moved.fate)) {
-      edits_.push_back({at.text, raw_text(record_, label, view_, options_)});
+    if (!is_lost(moved.fate)) return;
+    for (const Place& own : {at.text, at.word}) {
+      if (!own.empty()) edits_.push_back({own, raw_text(record_, label, view_, options_)});
     }
   }
 

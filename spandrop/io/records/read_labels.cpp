@@ -87,7 +87,14 @@ void read_annotations(const LineReader& line, json::value value, LabelList& list
     ReadLabel label;
     for (json::field field : object) {
       const std::string_view key = LineReader::key(field);
-      const bool is_begin = key == "begin";
+      if (key == "text" || key == "word") {
+        json::value text = field.value();
+        if (text.type() == json::json_type::string) {
+          (key == "text" ? label.at.text : label.at.word) = line.string(text, path);
+        }
+        continue;
+      }
+      const bool is_begin = key == "begin" || key == "start";
       if (!is_begin && key != "end") continue;
       path.member = is_begin ? "begin" : "end";
       Place& at = is_begin ? label.at.begin : label.at.end;
@@ -184,6 +191,19 @@ void read_answers(const LineReader& line, json::value value, Unit unit, LabelLis
 void locate_labels(const Record& record, LabelList& list) {
   auto problem = locate(list.labels, record.units(), record.tokens.elements.size());
   if (problem) throw BadValue({.field = list.name, .item = problem->label}, problem->reason);
+}
+
+void check_own_texts(const LineReader& line, Record& record) {
+  LabelList& list = record.annotations;
+  for (std::size_t i = 0; i < list.labels.size(); ++i) {
+    const Range at = list.labels[i].elements;
+    for (Place* own : {&list.places[i].text, &list.places[i].word}) {
+      if (own->empty()) continue;
+      const bool is_repeated = record.is_text && line.text(*own, {.field = list.name, .item = i}) ==
+                                                     record.text.text().substr(at.begin, at.size());
+      if (!is_repeated) *own = {};
+    }
+  }
 }
 
 void check_answers(const LineReader& line, const Record& record) {

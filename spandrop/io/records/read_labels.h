@@ -7,7 +7,7 @@
 
 namespace spandrop {
 
-// [{"begin": b, "end": e, ...}, ...]
+// [{"begin": b, "end": e, ...}, ...], or with "start" instead of "begin"
 void read_annotations(const LineReader& line, json::value value, LabelList& list);
 
 // [[b, e], ...]
@@ -18,6 +18,10 @@ void read_answers(const LineReader& line, json::value value, Unit unit, LabelLis
 
 // Finds the elements of each label; throws BadValue for a label outside the sequence.
 void locate_labels(const Record& record, LabelList& list);
+
+// Forgets the members `text` and `word` of annotations that do not repeat the text at their
+// position: they stay unchanged when the annotation is cut.
+void check_own_texts(const LineReader& line, Record& record);
 
 // Throws BadValue if the text of an answer is not the text at its position.
 void check_answers(const LineReader& line, const Record& record);

@@ -27,7 +27,8 @@ inline bool is_blank(std::string_view line) {
 struct LabelPlaces {
   Place begin;
   Place end;   // empty if the label gives no end
-  Place text;  // between the quotes; empty if the label has none
+  Place text;  // between the quotes; empty if the label does not repeat its text
+  Place word;  // the same, in a member `word`
 };
 
 // The labels of one field, and the arrays that hold one element per label.

@@ -219,6 +219,7 @@ void RecordReader::State::finish(const LineReader& reader) {
     locate_labels(record, *list);
   }
   check_answers(reader, record);
+  check_own_texts(reader, record);
   for (const Fields::Parallel& parallel : fields.parallel) {
     if (parallel.required && !was_read(parallel.name)) {
       throw BadValue({.field = parallel.name}, "missing required array with one element per token");

@@ -205,5 +205,19 @@ TEST(ChatSchema, SystemAndLastAnswerAreKept) {
   EXPECT_EQ(dropped(options_for("chat", 0), line), line);
 }
 
+// Annotations that repeat their text keep it equal to the text at their position.
+TEST(DropRecord, UpdatesTheOwnTextOfACutAnnotation) {
+  RecordOptions options;
+  options.spans = SpanRule("regex:[^.]*\\. ?");
+  options.draw.law.rate = 1;
+  options.fields.never_drop = "keep";
+  const std::string line =
+      R"({"text": "A. B. C.", "keep": [[0, 2]], "annotations": [{"start": 0, "end": 5, )"
+      R"("text": "A. B.", "word": "other"}, {"end": 2, "word": "A.", "begin": 0}]})";
+  EXPECT_EQ(dropped(options, line),
+            R"({"text": "A. ", "keep": [[0, 2]], "annotations": [{"start": 0, "end": 3, )"
+            R"("text": "A. ", "word": "other"}, {"end": 2, "word": "A.", "begin": 0}]})");
+}
+
 }  // namespace
 }  // namespace spandrop
