@@ -1,11 +1,11 @@
-"""Claims in all three outcomes."""
+"""Claims with all four verdicts."""
 
 import our_claims  # noqa: F401 (registers claims)
 import paper_claims  # noqa: F401 (registers claims)
 import pytest
 import synthetic
 from checks import CLAIMS, check_claims
-from claims import FALSE, NOT_SIGNIFICANT, TRUE, average, below, fact, minus, signed, together
+from claims import FALSE, NOT_SIGNIFICANT, NOT_TESTED, TRUE, average, below, fact, minus, signed, together
 
 
 def test_an_interval_on_one_side_is_significant():
@@ -23,9 +23,9 @@ def test_margins_agree_with_the_t_table():
     assert below("", differences, margin=-3.49).verdict == FALSE
 
 
-def test_two_seeds_are_never_significant():
+def test_two_seeds_are_not_tested():
     found = below("", {0: -20.0, 1: -20.0})
-    assert (found.verdict, found.why) == (NOT_SIGNIFICANT, "−20.00; 2 seeds, at least 3 required")
+    assert (found.verdict, found.why) == (NOT_TESTED, "−20.00; 2 seeds, at least 3 required")
 
 
 def test_pairs_use_seeds_that_both_sides_have():
@@ -48,10 +48,12 @@ def test_pairing_is_significant_when_unpaired_intervals_overlap(grouped):
 
 
 def test_a_claim_needs_all_its_parts():
-    yes, no, open_ = fact("", True, ""), fact("", False, ""), below("", {0: 1.0})
+    yes, no = fact("", True, ""), fact("", False, "")
+    unclear, untested = below("", {0: -2.0, 1: 2.1, 2: -0.5}), below("", {0: 1.0})
     assert together([yes, yes]) == TRUE
-    assert together([yes, open_]) == NOT_SIGNIFICANT
-    assert together([yes, open_, no]) == FALSE
+    assert together([yes, unclear]) == NOT_SIGNIFICANT
+    assert together([yes, untested]) == together([unclear, untested]) == NOT_TESTED
+    assert together([yes, unclear, untested, no]) == FALSE
 
 
 def test_signs():
@@ -80,7 +82,7 @@ def test_claims_on_the_papers_own_numbers(grouped):
         assert values == FALSE_IN_THE_PAPER.get(place, [TRUE] * len(values)), place
 
 
-def test_two_seeds_make_all_comparisons_of_seeds_not_significant(grouped):
+def test_two_seeds_make_all_comparisons_of_seeds_not_tested(grouped):
     by_counting = {
         "Noise grows with p",
         "The noise bars are reproduced",
@@ -89,7 +91,7 @@ def test_two_seeds_make_all_comparisons_of_seeds_not_significant(grouped):
     }
     for (panel, name), values in verdicts(grouped(synthetic.Maker(seeds=(1, 2)).figures())).items():
         if panel[0] != "2" and name not in by_counting:
-            assert set(values) == {NOT_SIGNIFICANT}, name
+            assert set(values) == {NOT_TESTED}, name
 
 
 def test_the_opposite_of_the_paper_is_false(grouped):
@@ -103,18 +105,20 @@ def test_the_opposite_of_the_paper_is_false(grouped):
     assert found["f", "SpanMask is worse"] == [FALSE]
 
 
-def test_a_length_without_a_method_is_not_significant(grouped):
+def test_a_length_without_a_method_is_not_tested(grouped):
     runs = [
         run
         for run in synthetic.Maker(spread=0.02).headline()
         if (run["settings"]["length"], run["settings"]["method"]) != (300, "beta")
     ]
-    assert verdicts(grouped(runs))["headline", "Beta helps more"] == [TRUE, NOT_SIGNIFICANT]
+    found = [verdict for verdict in check_claims(grouped(runs)) if verdict.name == "Beta helps more"]
+    assert [verdict.verdict for verdict in found] == [TRUE, NOT_TESTED]
+    assert [verdict.comparisons[0].place for verdict in found] == ["n = 100", "n = 300"]
 
 
-def test_a_side_without_results_is_not_significant(grouped):
+def test_a_side_without_results_is_not_tested(grouped):
     runs = [run for run in synthetic.Maker(spread=0.02).positions() if run["settings"]["method"] != "mask"]
-    assert verdicts(grouped(runs))["g", "SpanDrop overcomes fixed positions"] == [NOT_SIGNIFICANT]
+    assert verdicts(grouped(runs))["g", "SpanDrop overcomes fixed positions"] == [NOT_TESTED]
 
 
 @pytest.mark.parametrize("rise, verdict", [(0.0, TRUE), (5.0, FALSE)])
@@ -145,6 +149,6 @@ def test_noise_may_be_half_a_point_off(grouped, off, verdict):
 
 def test_without_results_every_claim_is_listed_once(grouped):
     found = check_claims(grouped([synthetic.result("f", scores={"test_error": 30.0})]))
-    assert {verdict.verdict for verdict in found} == {NOT_SIGNIFICANT}
+    assert {verdict.verdict for verdict in found} == {NOT_TESTED}
     assert len(found) == sum(len(claims) for claims in CLAIMS.values())
     assert {one.why for verdict in found for one in verdict.comparisons} == {"no results", "these points were not run"}

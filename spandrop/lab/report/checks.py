@@ -1,6 +1,6 @@
 """Registers claims by panel, checks them in groups of results, and provides the comparisons that most of them use."""
 
-from claims import NOT_SIGNIFICANT, Verdict, average, below, minus, nothing, together
+from claims import NOT_TESTED, Verdict, average, below, minus, nothing, together
 from looks import LABELS
 from panels import PANELS
 
@@ -19,7 +19,7 @@ def claim(panels, name, text):
 
 
 def check_claims(groups):
-    """Check every claim in every group that has numbers for it. If no group has, list it once as not significant."""
+    """Check every claim in every group that has numbers for it. If no group has, list it once as not tested."""
     found = []
     for panel in (panel.name for panel in PANELS):
         for name, text, check in CLAIMS.get(panel, ()):
@@ -33,7 +33,7 @@ def check_claims(groups):
                 found += [Verdict(name, text, group, together(part), part) for part in parts]
             if len(found) == before:
                 why = "these points were not run" if groups[panel] else "no results"
-                found.append(Verdict(name, text, None, NOT_SIGNIFICANT, (nothing(text, why),), panel))
+                found.append(Verdict(name, text, None, NOT_TESTED, (nothing(text, why),), panel))
     return found
 
 
@@ -45,7 +45,7 @@ def lower(group, one, other, points):
 
 
 def lower_everywhere(group, one, other):
-    """The same at each point of the group; a point that only one side has makes the claim not significant."""
+    """The same at each point of the group; at a point that only one side has, the claim is not tested."""
     return lower(group, one, other, sorted({x for _, x in group.cells}))
 
 

@@ -1,11 +1,11 @@
-"""Claims as named checks: true, false or not significant, by paired intervals over seeds."""
+"""Claims as named checks: true, false, not significant or not tested, by paired intervals over seeds."""
 
 import dataclasses
 
 from intervals import interval
 
-TRUE, FALSE, NOT_SIGNIFICANT = "true", "false", "not significant"
-FEWEST = 3  # seeds needed for a significant result
+TRUE, FALSE, NOT_SIGNIFICANT, NOT_TESTED = "true", "false", "not significant", "not tested"
+FEWEST = 3  # seeds needed for a test
 NEGLIGIBLE = 2.0  # points of error that count as no change
 
 
@@ -48,13 +48,13 @@ def signed(value):
 def below(text, differences, margin=0.0, unit="seeds", place=""):
     """Check that a mean difference is below the margin: true or false if the 95 % interval is entirely on one side."""
     if not differences:
-        return nothing(text, "no seed has results for both sides")
+        return nothing(text, "no seed has results for both sides", place)
     found = interval(differences.values())
     if found.count < FEWEST:
         why = (
             f"{signed(found.mean)}; {found.count} {unit if found.count > 1 else unit[:-1]}, at least {FEWEST} required"
         )
-        return Comparison(text, NOT_SIGNIFICANT, why, differences, found, margin, place=place)
+        return Comparison(text, NOT_TESTED, why, differences, found, margin, place=place)
     verdict = TRUE if found.high < margin else FALSE if found.low > margin else NOT_SIGNIFICANT
     limit = f", margin {margin:g}" if margin else ""
     why = f"{signed(found.mean)} ± {found.half:.2f} over {found.count} {unit}{limit}"
@@ -66,9 +66,9 @@ def fact(text, holds, why, place=""):
     return Comparison(text, TRUE if holds else FALSE, why, place=place)
 
 
-def nothing(text, why):
+def nothing(text, why, place=""):
     """A comparison for which there are no results."""
-    return Comparison(text, NOT_SIGNIFICANT, why, missing=True)
+    return Comparison(text, NOT_TESTED, why, missing=True, place=place)
 
 
 def minus(one, other):
@@ -86,6 +86,10 @@ def average(columns):
 
 
 def together(comparisons):
-    """True if all are true, false if at least one is false."""
+    """True if all are true, false if at least one is false, and otherwise not tested if at least one is not."""
     verdicts = {comparison.verdict for comparison in comparisons}
-    return FALSE if FALSE in verdicts else TRUE if verdicts == {TRUE} else NOT_SIGNIFICANT
+    if FALSE in verdicts:
+        return FALSE
+    if NOT_TESTED in verdicts:
+        return NOT_TESTED
+    return TRUE if verdicts == {TRUE} else NOT_SIGNIFICANT

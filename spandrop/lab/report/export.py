@@ -1,6 +1,7 @@
 """Exports claims and cells as JSON, and the tables of docs/results.md as Markdown."""
 
 from captions import commands, cpu_time, differences, scales
+from claims import FEWEST
 from looks import LABELS
 from panels import PANELS
 from tables import noise_rows, number, ours_text, rows, x_text
@@ -193,7 +194,8 @@ def as_markdown(groups, verdicts):
         "## Claims",
         "",
         "A claim is **true** if the 95 % interval of every difference, paired by seed, is entirely on its side, **false** "
-        "if one is entirely on the other side, and **not significant** otherwise.",
+        "if one is entirely on the other side, **not tested** if one side of a difference was not run or has fewer than "
+        f"{FEWEST} seeds, and **not significant** otherwise.",
         "",
         *claim_lines(verdicts),
         "",

@@ -9,7 +9,7 @@ import markupsafe
 import paper
 import plots
 import svg
-from claims import FALSE, NOT_SIGNIFICANT, TRUE
+from claims import FALSE, NOT_SIGNIFICANT, NOT_TESTED, TRUE
 from looks import LABELS, LINES, NOISE, NOISE_LABELS
 from panels import PANELS
 from tables import best_rows, noise_rows, number, ours_text, rows, x_text
@@ -124,7 +124,7 @@ def page_text(runs, groups, verdicts, overview):
         sections=[(panel, [section(group, verdicts) for group in groups[panel.name]]) for panel in PANELS],
         missing=[panel for panel in PANELS if not groups[panel.name]],
         claims=summary(verdicts),
-        counts=[(name, counts[name]) for name in (TRUE, FALSE, NOT_SIGNIFICANT)],
+        counts=[(name, counts[name]) for name in (TRUE, FALSE, NOT_SIGNIFICANT, NOT_TESTED)],
         overview=markupsafe.Markup(svg.inline(overview, "figure3", "Figure 3, ours")),
         disagreement=paper.DISAGREEMENT,
         run_count=captions.counted(len({run.identity for run in runs}), "run"),

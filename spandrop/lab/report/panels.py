@@ -56,7 +56,7 @@ RECIPES = {
     (32, "post", False): (1, "headline"),
     (32, "post", True): (2, "random start"),
     (64, "post", False): (3, "width 64"),
-    (32, "pre", False): (4, "pre-LN, rate 0.002"),
+    (32, "pre", False): (4, "pre-norm, learning rate 0.002"),
 }
 
 
@@ -214,7 +214,7 @@ PANELS = [
     ),
     Panel(
         "recipe",
-        "Recipes: why the noise of SpanDrop is hidden",
+        "Recipes: why noise has no visible effect on SpanDrop",
         "Recipe",
         FOUR,
         by_recipe,

@@ -188,7 +188,7 @@ def stems(axes, group, source, points):
     """Draw categories on the x axis: a stem and a marker for each series, side by side."""
     panel = group.panel
     choices = sorted({x for _, x in [*group.cells, *group.paper]})
-    axes.set_xticks(range(len(choices)), [panel.choice(x) for x in choices])
+    axes.set_xticks(range(len(choices)), [panel.choice(x).replace(", ", ",\n") for x in choices])
     axes.set_xlim(-0.5, len(choices) - 0.5)
     axes.grid(axis="x", visible=False)
     for number, series in enumerate(panel.series):
@@ -222,8 +222,10 @@ def single(group, source):
     """A figure of our or the paper's half, with the axes in the same place in both; ours alone is wider."""
     width = 3.9 if group.panel.table else 6.2
     figure = matplotlib.figure.Figure(figsize=(width, 2.75))
-    figure.subplots_adjust(left=0.68 / width, right=0.96, bottom=0.17, top=0.98)
-    draw(figure.subplots(), group, source)
+    axes = figure.subplots()
+    draw(axes, group, source)
+    two_lines = any("\n" in label.get_text() for label in axes.get_xticklabels())
+    figure.subplots_adjust(left=0.68 / width, right=0.96, bottom=0.23 if two_lines else 0.17, top=0.98)
     return figure
 
 
