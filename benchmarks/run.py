@@ -125,8 +125,9 @@ make bench BENCH="tokens corpus"
 The first command runs all benchmarks and writes this page. The second runs two sections and leaves the others \
 unchanged.
 
-- Ratios: above 1, SpanDrop is faster. A ratio is the median over the repetitions, with its range in parentheses; \
-the contenders take turns within one run. For the adapters, this column has the extra time or our share of the total.
+- Ratios: a ratio above 1 means that SpanDrop is faster, except under Memory (growth of peak memory) and Adapters \
+(extra time, or our share of the total). It is the median of the ratios of each repetition, so it can differ from the \
+quotient of the two speeds. Its range is in parentheses. The contenders take turns within one run.
 - Time: CPU time (user and system) on one thread, unless stated otherwise.
 - Checks: results are compared for equality before anything is timed.
 - Speeds depend on the machine and its load, so compare the ratios. Each section gives the date, machine and commit.

@@ -111,8 +111,9 @@ def run(setting):
             "The time that the data set needs to convert its columns to lists is not counted as ours. With format "
             "`arrow` it makes no lists and does little but write, so our function is most of the work.",
             "Checked first: both ways of padding produce the same tensors.",
-            "Where `map` spends its time with format `python`, according to cProfile. This is the own time of each "
-            "function; C functions count towards their caller, and functions under 2 % towards the rest:\n\n"
+            "Where `map` spends its time with format `python`: self time of each function, according to cProfile. "
+            "Functions under 2 % are in the last row. C functions that are built into Python have their own rows; "
+            "those of extension modules such as pyarrow and SpanDrop count towards their caller.\n\n"
             + profile_table(found["profiles"]),
             "All comparisons:",
         ],
