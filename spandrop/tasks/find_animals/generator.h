@@ -31,14 +31,14 @@ struct GeneratorOptions {
 };
 
 void visit_fields(GeneratorOptions& options, auto&& visit) {
-  visit("length", options.length, "number of letters in a string (the paper's n)");
-  visit("animals", options.animals, "names of animals; each example draws one of them");
-  visit("alphabet", options.alphabet, "the letters that strings are made of");
-  visit("positions", options.positions, "where positive examples hide the animal's letters");
+  visit("length", options.length, "Number of letters in a string (the paper's n)");
+  visit("animals", options.animals, "Names of animals; each example draws one of them");
+  visit("alphabet", options.alphabet, "The letters that strings are made of");
+  visit("positions", options.positions, "Where positive examples hide the animal's letters");
   visit("fixed_positions", options.fixed_positions,
-        "with --positions fixed: positions of the animal's letters, from 0");
+        "With --positions fixed: positions of the animal's letters, from 0");
   visit("first_letters", options.first_letters,
-        "with --positions first: the animal lies within this many letters");
+        "With --positions first: the animal lies within this many letters");
 }
 
 struct Example {

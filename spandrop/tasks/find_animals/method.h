@@ -33,10 +33,10 @@ struct MethodOptions {
 };
 
 void visit_fields(MethodOptions& options, auto&& visit) {
-  visit("method", options.method, "augmentation of the training examples, redrawn every epoch");
-  visit("rate", options.rate, "probability that a letter is dropped (the paper's p)");
-  visit("gamma", options.gamma, "with beta and beta-mask: concentration of the Beta law");
-  visit("noise_free", options.noise_free, "redraw until positive examples keep their animal");
+  visit("method", options.method, "Augmentation of the training examples, redrawn every epoch");
+  visit("rate", options.rate, "Probability that a letter is dropped (the paper's p)");
+  visit("gamma", options.gamma, "With beta and beta-mask: concentration of the Beta law");
+  visit("noise_free", options.noise_free, "Redraw until positive examples keep their animal");
 }
 
 // Views of training examples by one method.
