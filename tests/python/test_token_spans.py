@@ -3,6 +3,8 @@
 import pytest
 from spandrop.torch import token_spans
 
+import spandrop
+
 
 def test_token_spans():
     """Sentences of the second text, with a tokenizer made here."""
@@ -117,3 +119,39 @@ def test_one_character_that_becomes_two_words():
     starts = [begin for begin, _ in encoded["offset_mapping"][0]]
     assert any(a == b for a, b in zip(starts, starts[1:]))
     assert token_spans(encoded, [text])[0] == [int(begin > 7) for begin in starts]
+
+
+def windows_of(texts):
+    """Rows of at most four tokens, several per text."""
+    return spaced_tokenizer(True)(
+        texts, truncation=True, max_length=4, return_overflowing_tokens=True, return_offsets_mapping=True
+    )
+
+
+def test_one_text_per_window():
+    """As in many scripts, which repeat the question and the context of each window."""
+    texts = ["It rained. We stayed at home.", "Yes.", "No. It was dry. Who called? Nobody called."]
+    encoded = windows_of(texts)
+    owners = encoded["overflow_to_sample_mapping"]
+    assert owners == sorted(owners) and len(owners) > len(texts)
+    expected = token_spans(encoded, texts)
+    assert token_spans(encoded, [texts[owner] for owner in owners]) == expected
+    for row, owner in enumerate(owners):
+        sentences = [span[0] for span in spandrop.segment(texts[owner])]
+        for number, (_, end) in zip(expected[row], encoded["offset_mapping"][row], strict=True):
+            assert sentences[number][0] < end <= sentences[number][1]
+
+
+def test_texts_that_contradict_the_windows():
+    texts = ["It rained. We stayed at home.", "Yes. It was dry. Who called?"]
+    encoded = windows_of(texts)
+    owners = encoded["overflow_to_sample_mapping"]
+    with pytest.raises(
+        ValueError,
+        match=rf"expected the 2 texts that were encoded, or one text for each of their {len(owners)} windows, got 3",
+    ):
+        token_spans(encoded, [*texts, "No."])
+    swapped = [texts[1 - owner] for owner in owners]
+    swapped[0] = texts[0]
+    with pytest.raises(ValueError, match="row 1: expected the text of row 0, because overflow_to_sample_mapping"):
+        token_spans(encoded, swapped)

@@ -22,7 +22,7 @@ def token_spans(
     Args:
         encoded: The output of a fast tokenizer for a list of texts, with return_offsets_mapping=True.
         texts: The texts that were encoded; for pairs, those that `sequence` selects. With is_split_into_words=True, lists
-            of words.
+            of words. If long texts were split into windows, one text per text that was encoded, or one per window.
         spans: The rule, as for `segment`: "sentence", "word", "paragraph", "every:K", ...
         sequence: For pairs of texts, 0 selects the first text and 1 the second.
 
@@ -40,8 +40,7 @@ def token_spans(
     """
     rows = _offsets_of(encoded, texts)
     wanted = _sequence_of(encoded, len(rows), sequence)
-    # The windows of a long text are several rows of one text.
-    text_of_row = encoded.get("overflow_to_sample_mapping", range(len(rows)))
+    text_of_row = _texts_of_rows(encoded, len(rows), texts)
     segmented: dict[int, Any] = {}
     made = []
     for row, places in enumerate(rows):
@@ -103,9 +102,35 @@ def _offsets_of(encoded: Any, texts: Sequence[str | Sequence[str]]) -> Any:
     rows = encoded["offset_mapping"]
     if isinstance(texts, str) or (len(rows) and numpy.ndim(rows[0]) != 2):
         raise ValueError("[token_spans] expected a list of texts and the output of a tokenizer for it, got one text")
-    if "overflow_to_sample_mapping" not in encoded and len(rows) != len(texts):
-        raise ValueError(f"[token_spans] expected the texts of {len(rows)} rows, got {len(texts)}")
     return rows
+
+
+def _texts_of_rows(encoded: Any, rows: int, texts: Sequence[str | Sequence[str]]) -> Sequence[int]:
+    """The index of the text of each row. The windows of a long text are several rows of one text.
+
+    `texts` may have one text per text that was encoded, or one per row."""
+    windows = encoded.get("overflow_to_sample_mapping")
+    if windows is None:
+        if rows != len(texts):
+            raise ValueError(f"[token_spans] expected the texts of {rows} rows, got {len(texts)}")
+        return range(rows)
+    numbers = [int(number) for number in windows]
+    count = max(numbers, default=-1) + 1
+    if len(texts) == count:
+        return numbers
+    if len(texts) != rows:
+        raise ValueError(
+            f"[token_spans] expected the {count} texts that were encoded, or one text for each of their {rows} windows, "
+            f"got {len(texts)}"
+        )
+    first = {number: row for row, number in reversed(list(enumerate(numbers)))}
+    wrong = next((row for row, number in enumerate(numbers) if texts[row] != texts[first[number]]), None)
+    if wrong is not None:
+        raise ValueError(
+            f"[token_spans] row {wrong}: expected the text of row {first[numbers[wrong]]}, because "
+            "overflow_to_sample_mapping says that both are windows of it, got another one"
+        )
+    return range(rows)
 
 
 def _sequence_of(encoded: Any, rows: int, sequence: Literal[0, 1] | None) -> int:
