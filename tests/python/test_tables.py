@@ -249,7 +249,7 @@ def test_empty_tables():
         ({"text": [1]}, "column of strings"),
         ({"tokens": ["a"]}, "column of lists"),
         ({"text": ["a"], "id": [1.5]}, "ids to be strings or integers"),
-        ({"text": ["a"], "annotations": [[{"start": 0, "end": 1}]]}, "begin and end"),
+        ({"text": ["a"], "annotations": [[{"from": 0, "end": 1}]]}, "begin and end"),
         ({"text": ["a"], "annotations": [[{"begin": 0, "end": None}]]}, "integers"),
         ({"text": ["a"], "annotations": [[{"begin": -1, "end": 1}]]}, "row 0: expected non-negative positions"),
         (

@@ -10,6 +10,7 @@ import pyarrow.compute
 from numpy.typing import NDArray
 
 from spandrop import _native
+from spandrop._core import labels
 from spandrop._core.content import content_id
 from spandrop._core.ranges import offsets_of
 
@@ -55,6 +56,11 @@ def from_list(values: Any, name: str) -> Any:
             f"[Augment] column {name}: expected values of one type, from a data set with_format(None) or "
             f'with_format("arrow"): {error}'
         ) from None
+
+
+def is_missing(value: Any) -> bool:
+    """Whether a value is None or one of the missing values of pandas: NaN, NA or NaT."""
+    return value is None or isinstance(value, float) and value != value or type(value).__name__ in ("NAType", "NaTType")
 
 
 def decoded(column: Any) -> Any:
@@ -140,18 +146,17 @@ def list_column(values: Any, offsets: NDArray[numpy.int64], like: Any) -> Any:
 
 
 def places(column: Any, name: str) -> tuple[Places, Rows]:
-    """The ranges in a column of lists of structs with begin and end, or of lists of pairs."""
+    """The ranges in a column of lists of structs with begin and end, or of lists that start with the two numbers."""
     inner = rows(column, name)
     kind = inner.values.type
     if pyarrow.types.is_struct(kind):
-        if {"begin", "end"} - {field.name for field in kind}:
-            raise ValueError(f"[drop_table] expected {name} to have begin and end, got {kind}")
-        ends = [pyarrow.compute.struct_field(inner.values, end) for end in ("begin", "end")]
+        begin = labels.begin_of([field.name for field in kind], f"[drop_table] column {name}")
+        ends = [pyarrow.compute.struct_field(inner.values, end) for end in (begin, "end")]
     elif is_list(kind):
         pairs = rows(inner.values, name)
-        if not numpy.array_equal(pairs.offsets, 2 * numpy.arange(len(inner.values) + 1)):
+        if (numpy.diff(pairs.offsets) < 2).any():
             raise ValueError(f"[drop_table] expected {name} to contain pairs of begin and end")
-        ends = [pairs.values.take(pyarrow.array(numpy.arange(first, len(pairs.values), 2))) for first in (0, 1)]
+        ends = [pairs.values.take(pyarrow.array(pairs.offsets[:-1] + place)) for place in (0, 1)]
     elif pyarrow.types.is_null(kind):
         ends = [pyarrow.array([], pyarrow.int64())] * 2
     else:
@@ -174,7 +179,7 @@ def moved(column: Any, inner: Rows, new_places: Moved) -> Any:
     if pyarrow.types.is_null(kind):
         return column
     if pyarrow.types.is_struct(kind):
-        new = {"begin": begins, "end": ends}
+        new = {labels.begin_of([field.name for field in kind], ""): begins, "end": ends}
         children = [
             pyarrow.array(new[field.name]).cast(field.type)
             if field.name in new
@@ -183,11 +188,14 @@ def moved(column: Any, inner: Rows, new_places: Moved) -> Any:
         ]
         values = pyarrow.StructArray.from_arrays(children, fields=list(kind))
     else:
-        flat = pyarrow.array(numpy.stack([begins, ends], axis=1).reshape(-1)).cast(kind.value_type)
+        pairs = rows(inner.values, "ranges")
+        numbers = whole_numbers(pairs.values, "ranges").copy()
+        numbers[pairs.offsets[:-1]], numbers[pairs.offsets[:-1] + 1] = begins, ends
+        flat = pyarrow.array(numbers).cast(kind.value_type)
         values = (
             pyarrow.FixedSizeListArray.from_arrays(flat, type=kind)
             if pyarrow.types.is_fixed_size_list(kind)
-            else list_column(flat, 2 * numpy.arange(len(begins) + 1), inner.values)
+            else list_column(flat, pairs.offsets, inner.values)
         )
     offsets = inner.offsets
     if not stay.all():

@@ -7,8 +7,8 @@ from typing import Any
 
 import pyarrow
 
-from spandrop._arrow import rows, tables
-from spandrop._arrow.unnamed import warn_of_columns, warn_of_rows
+from spandrop._arrow import columns, rows, tables
+from spandrop._arrow.unnamed import is_position, warn_of_columns, warn_of_rows
 from spandrop._core.augment import SpanDrop
 
 
@@ -50,10 +50,15 @@ def drop_polars(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, thr
 
 
 def _warn_of_polars(frame: Any, names: tables.Columns) -> None:
-    """Warn by the columns of lists and structs only. Others may have types that Arrow lacks."""
-    sequence = names.text if names.text in frame.columns else names.tokens
-    nested = [name for name in frame.columns if name != sequence and frame[name].dtype.is_nested()]
-    shown = frame.select([sequence, *nested])
+    """Warn by the columns of lists and structs, and by integers with the name of a position. Others may have types that
+    Arrow lacks."""
+    has_text = names.text in frame.columns
+    sequence = names.text if has_text else names.tokens
+    kinds = {name: frame[name].dtype for name in frame.columns if name != sequence}
+    checked = [
+        name for name, kind in kinds.items() if kind.is_nested() or kind.is_integer() and is_position(name, has_text)
+    ]
+    shown = frame.select([sequence, *checked])
     with contextlib.suppress(pyarrow.ArrowException):
         warn_of_columns(shown.head(0 if sequence == names.text else len(shown)).to_arrow(), names)
 
@@ -61,7 +66,9 @@ def _warn_of_polars(frame: Any, names: tables.Columns) -> None:
 def _column(series: Any, name: str, names: tables.Columns) -> Any:
     """A pandas series as an Arrow column."""
     if name not in (names.text, names.id, names.question):
-        made = rows.labels_column([None if rows.is_missing(value) else value for value in series.tolist()], name, names)
+        made = rows.labels_column(
+            [None if columns.is_missing(value) else value for value in series.tolist()], name, names
+        )
         if made is not None:
             return made
     try:

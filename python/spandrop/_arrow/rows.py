@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from spandrop import _native
 from spandrop._arrow import answers, columns, tables
+from spandrop._arrow.columns import is_missing
 from spandrop._core import elements, labels
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.content import content_id
@@ -103,11 +104,6 @@ def in_form(column: Any, old: list[Any], name: str, names: tables.Columns) -> li
         before if is_missing(before) else _like(row, before)
         for row, before in zip(column.to_pylist(), old, strict=True)
     ]
-
-
-def is_missing(value: Any) -> bool:
-    """Whether a value is None or one of the missing values of pandas: NaN, NA or NaT."""
-    return value is None or isinstance(value, float) and value != value or type(value).__name__ in ("NAType", "NaTType")
 
 
 def _are_lists(rows: list[Any]) -> bool:

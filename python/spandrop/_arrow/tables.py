@@ -119,6 +119,9 @@ class Columns:
 
 def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: int) -> Any:
     """Drop spans from each row and return a table of the same kind."""
+    if isinstance(table, (pyarrow.RecordBatch, pyarrow.Table)):
+        names.check(aug, table.schema.names)
+        warn_of_columns(table, names)
     if isinstance(table, pyarrow.RecordBatch):
         return drop_batch(aug, table, names, view, threads)
     if isinstance(table, pyarrow.Table):
@@ -159,9 +162,7 @@ def rows_from(first: int) -> Iterator[None]:
 
 
 def drop_batch(aug: SpanDrop, batch: Any, names: Columns, view: int, threads: int) -> Any:
-    """Drop spans from each row of a record batch."""
-    names.check(aug, batch.schema.names)
-    warn_of_columns(batch, names)
+    """Drop spans from each row of a record batch, whose columns were checked."""
     # By position, because columns that a drop does not read may share a name.
     given = {name: batch.column(i) for i, name in enumerate(batch.schema.names) if name in names.all}
     made = drop_columns(aug, given, names, view, threads)

@@ -249,7 +249,8 @@ class SpanDrop(Value):
             text: The texts. A table needs a column of texts or of tokens.
             tokens: Lists of tokens of any type.
             id: Strings or integers that the draws depend on. Without ids, draws depend on the content.
-            annotations: Labelled ranges, as lists of structs with begin and end. They move with the text.
+            annotations: Labelled ranges, as lists of structs with begin and end, or with start and end. They move with
+                the text.
             protected: Ranges that are never dropped, as lists of such structs or of pairs.
             spans: Your own spans in the same form, for SpanDrop(spans="field").
             question: Questions about the texts, for adaptive spans.

@@ -1,8 +1,8 @@
-"""Annotations: mappings with begin and end, or tuples that start with them."""
+"""Annotations: mappings with begin and end or with start and end, or tuples and lists that start with the two numbers."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 
@@ -23,15 +23,27 @@ def ranges(annotations: Iterable[Any], name: str = "annotations") -> list[tuple[
 
 def _range(annotation: Any, name: str, number: int) -> tuple[Any, Any]:
     if _is_mapping(annotation):
-        try:
-            return annotation["begin"], annotation["end"]
-        except KeyError as missing:
-            raise ValueError(f"{name}[{number}]: expected begin and end, but {missing.args[0]} is missing") from None
+        return annotation[begin_of(annotation, f"{name}[{number}]")], annotation["end"]
     try:
         begin, end, *_ = annotation
     except (TypeError, ValueError):
         raise ValueError(f"{name}[{number}]: expected begin and end, got {annotation!r}") from None
     return begin, end
+
+
+def begin_of(members: Collection[Any], where: str) -> str:
+    """The member with the first position: "begin", or "start" as in the output of spaCy and of Hugging Face pipelines.
+
+    >>> begin_of({"start": 0, "end": 5, "label": "PER"}, "annotations[0]")
+    'start'
+    """
+    begin = "start" if "start" in members else "begin"
+    if begin == "start" and "begin" in members:
+        raise ValueError(f"{where}: expected either begin or start, got both; remove one of them")
+    missing = next((member for member in (begin, "end") if member not in members), None)
+    if missing is not None:
+        raise ValueError(f"{where}: expected {begin} and end, but {missing} is missing")
+    return begin
 
 
 def _is_mapping(annotation: Any) -> bool:
@@ -41,7 +53,7 @@ def _is_mapping(annotation: Any) -> bool:
 def moved(annotation: Any, begin: int, end: int) -> Any:
     """The same annotation at another position."""
     if _is_mapping(annotation):
-        return {**annotation, "begin": begin, "end": end}
+        return {**annotation, "start" if "start" in annotation else "begin": begin, "end": end}
     rest = tuple(annotation)[2:]
     if hasattr(annotation, "_make"):  # NamedTuple
         return annotation._make((begin, end, *rest))
