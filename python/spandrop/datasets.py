@@ -144,8 +144,14 @@ class Augment(WithEpoch):
                 if lists
                 else drop_columns(self.drop, given, names, self.epoch, 1)
             )
+            sequence = names.tokens if lists else names.text
+            if sequence not in made:  # every row is missing
+                return {}
+            shortened = made[sequence] if lists else made[sequence].to_pylist()
             return {
-                name: values if name in lists else in_form(values, batch[name], name, names)
+                name: values
+                if name in lists
+                else in_form(values, batch[name], name, names, (batch[sequence], shortened))
                 for name, values in made.items()
             }
 

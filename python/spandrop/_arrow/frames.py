@@ -23,11 +23,13 @@ def drop_pandas(aug: SpanDrop, frame: Any, names: tables.Columns, view: int, thr
         if lists
         else tables.drop_columns(aug, given, names, view, threads)
     )
+    sequence = names.tokens if lists else names.text
+    sequences = lists.get(sequence) or frame[sequence].tolist(), _as_list(made.get(sequence, frame[sequence]))
     left = frame.copy()
     for name, values in made.items():
         old = frame[name]
         left[name] = type(old)(
-            values if name in lists else rows.in_form(values, old.tolist(), name, names),
+            values if name in lists else rows.in_form(values, old.tolist(), name, names, sequences),
             index=old.index,
             dtype=_kind(old.dtype),
         )
@@ -76,6 +78,10 @@ def _column(series: Any, name: str, names: tables.Columns) -> Any:
         return made.combine_chunks() if isinstance(made, pyarrow.ChunkedArray) else made
     except pyarrow.ArrowException as error:
         raise ValueError(f"[drop_table] column {name}: expected values of one type: {error}") from None
+
+
+def _as_list(values: Any) -> list[Any]:
+    return values.to_pylist() if isinstance(values, pyarrow.Array) else list(values)
 
 
 def _kind(dtype: Any) -> Any:

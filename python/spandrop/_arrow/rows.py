@@ -21,6 +21,7 @@ from spandrop._arrow.columns import is_missing
 from spandrop._core import elements, labels
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.content import content_id
+from spandrop._core.own_texts import OwnTexts
 from spandrop._core.ragged import as_element
 from spandrop._core.ranges import cut, offsets_of
 
@@ -84,8 +85,12 @@ def labels_column(values: list[Any], name: str, names: tables.Columns) -> Any | 
     return pyarrow.LargeListArray.from_arrays(pyarrow.array(offsets), structs, mask=nulls)
 
 
-def in_form(column: Any, old: list[Any], name: str, names: tables.Columns) -> list[Any]:
-    """The values of an Arrow column in the form of the old values. Missing values stay as they are."""
+def in_form(
+    column: Any, old: list[Any], name: str, names: tables.Columns, sequences: tuple[list[Any], list[Any]]
+) -> list[Any]:
+    """The values of an Arrow column in the form of the old values. Missing values stay as they are.
+
+    `sequences` are the texts or tokens of the rows before and after the drop."""
     if name == names.answers:
         return answers.merged(column.to_pylist(), old)
     if name in _ranges_of(names) and _hold_more(old):
@@ -93,13 +98,17 @@ def in_form(column: Any, old: list[Any], name: str, names: tables.Columns) -> li
         flat = zip(
             *(pyarrow.compute.struct_field(inner.values, member).to_pylist() for member in (_PLACE, "begin", "end"))
         )
-        sizes = numpy.diff(inner.offsets).tolist()
-        return [
+        sizes, texts = numpy.diff(inner.offsets).tolist(), OwnTexts()
+        made = [
             before
             if is_missing(before)
-            else [labels.moved(before[place], begin, end) for place, begin, end in itertools.islice(flat, size)]
-            for before, size in zip(old, sizes, strict=True)
+            else [
+                texts.moved(before[place], begin, end, *sequence) for place, begin, end in itertools.islice(flat, size)
+            ]
+            for before, size, sequence in zip(old, sizes, zip(*sequences, strict=True), strict=True)
         ]
+        texts.warn()
+        return made
     return [
         before if is_missing(before) else _like(row, before)
         for row, before in zip(column.to_pylist(), old, strict=True)

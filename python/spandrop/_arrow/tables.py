@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from spandrop import _native
 from spandrop._arrow import columns
 from spandrop._arrow.answers import Answers
+from spandrop._arrow.own_texts import with_own_texts
 from spandrop._arrow.tag_column import TagColumn
 from spandrop._arrow.unnamed import warn_of_columns
 from spandrop._core.augment import SpanDrop, SpanMask
@@ -187,7 +188,7 @@ def drop_columns(
     labels = Labels(aug, given, names, None if has_text else columns.rows(given[names.tokens], names.tokens).offsets)
     drop = _drop_texts if has_text else _drop_tokens
     made, dropped = drop(aug, given, names, view, threads, labels.arguments, keys)
-    return made | labels.as_columns(dropped, made.get(names.text))
+    return made | labels.as_columns(dropped, made[names.text if has_text else names.tokens])
 
 
 class Labels:
@@ -222,15 +223,18 @@ class Labels:
             self._tags = TagColumn(given[names.tags], names.tag_names, tokens)
             self.arguments["annotations"] = self._tags.places
 
-    def as_columns(self, dropped: Mapping[str, Any], texts: Any = None) -> dict[str, Any]:
-        """The columns after the drop. `texts` are the shortened texts."""
-        names = {what: getattr(self._names, what) for what in self._inner}
-        made = {
-            name: columns.moved(self._given[name], self._inner[what], self._moved(dropped, what))
-            for what, name in names.items()
-        }
+    def as_columns(self, dropped: Mapping[str, Any], shortened: Any = None) -> dict[str, Any]:
+        """The columns after the drop. `shortened` is the column of shortened texts or tokens, if it is in Arrow."""
+        masked = isinstance(self._aug, SpanMask)
+        made = {}
+        for what, inner in self._inner.items():
+            name, places = getattr(self._names, what), self._moved(dropped, what)
+            if shortened is not None:
+                old = self._given[self._names.text if self._names.text in self._given else self._names.tokens]
+                inner = with_own_texts(inner, self.arguments[what], places, old, shortened, masked)
+            made[name] = columns.moved(self._given[name], inner, places)
         if self._answers:
-            moved = self._answers.moved(self._moved(dropped, "annotations"), texts, isinstance(self._aug, SpanMask))
+            moved = self._answers.moved(self._moved(dropped, "annotations"), shortened, masked)
             made[self._names.answers] = moved.to_column(self._given[self._names.answers])
         if self._tags:
             is_lost = ~self._moved(dropped, "annotations")[2]

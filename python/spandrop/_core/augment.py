@@ -15,6 +15,7 @@ from spandrop._core import elements, labels, ragged
 from spandrop._core.choices import Fate, MaskPer, OnLost, Protect
 from spandrop._core.content import content_id
 from spandrop._core.docs import with_section
+from spandrop._core.own_texts import OwnTexts
 from spandrop._core.ragged import Ragged
 from spandrop._core.result import Dropped
 from spandrop._core.value import Value
@@ -96,9 +97,10 @@ class SpanDrop(Value):
         """Drop spans from a text, from a list of tokens, or from an array or tensor along its first axis.
 
         Args:
-            sequence: A text, list, tuple, NumPy array or tensor. The result has the same type.
-            annotations: Labelled ranges: mappings with "begin" and "end", or tuples that start with these two. Other
-                members are kept. Positions in texts are code points; ends are exclusive.
+            sequence: A text, list, tuple, NumPy array, tensor, or series of pandas or polars. The result has the same type.
+            annotations: Labelled ranges: mappings with "begin" and "end" or with "start" and "end", or tuples and lists
+                that start with the two numbers. Other members are kept; "text" and "word" are updated if they were the
+                text of the range. Positions in texts are code points; ends are exclusive.
             protected: Pairs of begin and end. Spans that touch them are never dropped.
             spans: Your own spans, as pairs of begin and end, for SpanDrop(spans="field").
             question: The question about a text, for adaptive spans.
@@ -148,13 +150,16 @@ class SpanDrop(Value):
         else:
             kind = type(sequence).__name__
             raise TypeError(f"[drop] expected a str, a list, a tuple, a NumPy array or a tensor, got {kind}")
+        texts = OwnTexts()
+        moved = [
+            texts.moved(annotation, begin, end, sequence, left)
+            for annotation, (begin, end, fate) in zip(given, dropped.annotations)
+            if self.on_lost != "drop" or fate in ("kept", "shifted")
+        ]
+        texts.warn()
         return Dropped(
             sequence=left,
-            annotations=[
-                labels.moved(annotation, begin, end)
-                for annotation, (begin, end, fate) in zip(given, dropped.annotations)
-                if self.on_lost != "drop" or fate in ("kept", "shifted")
-            ],
+            annotations=moved,
             protected=[(begin, end) for begin, end, fate in dropped.protected if fate != "gone"],
             kept=dropped.kept(),
             offsets=dropped.offsets,
