@@ -18,6 +18,7 @@ spandrop.lightning, spandrop.datasets, spandrop.parquet, spandrop.ray and spandr
 
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.content import content_id, example_ids, id_of
+from spandrop._core.errors import MissingColumnError
 from spandrop._core.official_files import score, statistics
 from spandrop._core.question_overlap import shared_tokens
 from spandrop._core.ragged import Ragged
@@ -31,6 +32,7 @@ __all__ = [
     "Dropped",
     "Encoded",
     "ExampleId",
+    "MissingColumnError",
     "Offsets",
     "Ragged",
     "SpanDrop",

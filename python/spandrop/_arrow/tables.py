@@ -20,12 +20,9 @@ from spandrop._arrow.own_texts import with_own_texts
 from spandrop._arrow.tag_column import TagColumn
 from spandrop._arrow.unnamed import warn_of_columns
 from spandrop._core.augment import SpanDrop, SpanMask
+from spandrop._core.errors import MissingColumnError
 from spandrop._core.ragged import as_element
 from spandrop._core.tags import by_number
-
-
-class MissingColumnError(ValueError):
-    """A column that the caller named is not in the table."""
 
 
 @dataclasses.dataclass(frozen=True)

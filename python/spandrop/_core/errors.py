@@ -1,0 +1,23 @@
+"""Errors that callers may want to tell from others."""
+
+from __future__ import annotations
+
+
+class MissingColumnError(ValueError):
+    """A table lacks a column that was named, or has neither texts nor tokens.
+
+    Args:
+        message: What was expected, and what the table has.
+
+    >>> import pyarrow, spandrop
+    >>> try:
+    ...     spandrop.SpanDrop().drop_table(pyarrow.table({"context": ["A. B."]}))
+    ... except spandrop.MissingColumnError:
+    ...     print("no texts")
+    no texts
+    """
+
+    __module__ = "spandrop"
+
+    def __init__(self, message: str) -> None:
+        super().__init__(message)
