@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -59,10 +60,14 @@ class Entities:
 
 def by_number(names: Sequence[str] | Mapping[int, str]) -> dict[int, str]:
     """The name of each tag number. The numbers are the indices of a list, or the keys of a mapping, perhaps as strings.
+    A ClassLabel of Hugging Face Datasets, or a list of them, has the names itself.
 
     >>> by_number({"0": "O", "1": "B-PER"})
     {0: 'O', 1: 'B-PER'}
     """
+    label: Any = getattr(names, "feature", names)  # of a list
+    if type(label).__name__ == "ClassLabel":
+        names = label.names
     if isinstance(names, (str, set, frozenset)) or not isinstance(names, Iterable):
         raise TypeError(
             f"[tags] expected a list with the names of all tags in the order of their numbers, got {names!r}"
