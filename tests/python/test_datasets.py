@@ -302,7 +302,7 @@ def test_arguments_that_are_not_batches(squad):
     with pytest.raises(TypeError, match="use map\\(..., batched=True"):
         squad.map(aug)
     with pytest.raises(TypeError, match="with_format"):
-        datasets.Dataset.from_dict({"tokens": [[1, 2], [3, 4]]}).with_format("numpy").map(Augment(DROP), batched=True)
+        datasets.Dataset.from_dict({"tokens": [[1, 2], [3, 4]]}).with_format("torch").map(Augment(DROP), batched=True)
     with pytest.raises(TypeError, match="column answers: expected a list of values, got tuple"):
         Augment(DROP, answers="answers")({"text": ["A."], "answers": (None,)})
     for ids in ([1, "a"], ["a", 1]):

@@ -49,6 +49,8 @@ def from_list(values: Any, name: str) -> Any:
             return text_array(*_native.flat_texts(values))
         except TypeError:  # some values are not strings
             pass
+    if any(isinstance(value, numpy.ndarray) and value.ndim > 1 for value in values):
+        values = [value.tolist() if isinstance(value, numpy.ndarray) else value for value in values]
     try:
         return pyarrow.array(values)
     except (pyarrow.ArrowException, OverflowError) as error:

@@ -77,7 +77,7 @@ def labels_column(values: list[Any], name: str, names: tables.Columns) -> Any | 
     places = numpy.arange(offsets[-1]) - numpy.repeat(offsets[:-1], numpy.diff(offsets))
     flat = [place for row in listed for place in row]
     try:
-        begins, ends = (pyarrow.array([place[i] for place in flat], pyarrow.int64()) for i in (0, 1))
+        begins, ends = (pyarrow.array([_number(place[i]) for place in flat], pyarrow.int64()) for i in (0, 1))
     except (pyarrow.ArrowException, OverflowError, TypeError) as error:
         raise ValueError(f"[drop_table] expected begin and end of {name} to be integers: {error}") from None
     structs = pyarrow.StructArray.from_arrays([begins, ends, pyarrow.array(places)], ["begin", "end", _PLACE])
@@ -126,6 +126,11 @@ def _tokens(row: Any, name: str) -> Any:
     if is_missing(row):
         return []
     raise ValueError(f"[drop_table] expected {name} to be a column of lists, got a {type(row).__name__}")
+
+
+def _number(value: Any) -> Any:
+    """A number from an array without axes, as in data sets with the format numpy."""
+    return value.item() if isinstance(value, numpy.ndarray) and not value.ndim else value
 
 
 def _ranges_of(names: tables.Columns) -> tuple[str, str, str]:
@@ -182,10 +187,17 @@ def _plain(value: Any) -> Any:
 
 
 def _like(row: Any, before: Any) -> Any:
-    """Ranges as an array, if they were an array before."""
+    """Ranges as an array, or as an array of arrays, if they were one before."""
     if not isinstance(before, numpy.ndarray) or isinstance(row, numpy.ndarray):
         return row
-    return numpy.array(row, dtype=before.dtype if before.dtype != object or not row else None)
+    if before.dtype != object or not row:
+        return numpy.array(row, dtype=before.dtype)
+    if before.ndim > 1:
+        return numpy.array(row)
+    made = numpy.empty(len(row), dtype=object)
+    for place, one in enumerate(row):
+        made[place] = numpy.array(one) if isinstance(before[0], numpy.ndarray) else one
+    return made
 
 
 def _hold_more(rows: list[Any]) -> bool:

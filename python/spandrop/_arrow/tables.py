@@ -19,6 +19,7 @@ from spandrop._arrow.answers import Answers
 from spandrop._arrow.own_texts import with_own_texts
 from spandrop._arrow.tag_column import TagColumn
 from spandrop._arrow.unnamed import warn_of_columns
+from spandrop._core import elements
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.errors import MissingColumnError
 from spandrop._core.ragged import as_element
@@ -115,6 +116,11 @@ class Columns:
         return dataclasses.replace(aug, protect="annotations") if self.answers and aug.protect != "none" else aug
 
 
+def is_frame(table: Any) -> bool:
+    """Whether a value is a data frame of pandas or polars. Imports neither."""
+    return not {"pandas.DataFrame", "polars.DataFrame"}.isdisjoint(elements.kinds_of(table))
+
+
 def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: int) -> Any:
     """Drop spans from each row and return a table of the same kind."""
     if isinstance(table, (pyarrow.RecordBatch, pyarrow.Table)):
@@ -135,8 +141,8 @@ def drop_table(aug: SpanDrop, table: Any, names: Columns, view: int, threads: in
             )
             batches = [drop_batch(aug, empty, names, view, threads)]
         return pyarrow.Table.from_batches(batches)
-    kinds = [f"{kind.__module__.split('.')[0]}.{kind.__name__}" for kind in type(table).__mro__]
-    if "pandas.DataFrame" in kinds or "polars.DataFrame" in kinds:
+    kinds = elements.kinds_of(table)
+    if is_frame(table):
         from spandrop._arrow import frames
 
         drop = frames.drop_pandas if "pandas.DataFrame" in kinds else frames.drop_polars

@@ -130,7 +130,7 @@ class SpanDrop(Value):
                 )
             dropped = _native.drop_text(self._options, sequence, id, view, places, protected, spans, question)
             left, beside = dropped.text, {}
-        elif isinstance(sequence, (list, tuple, numpy.ndarray)) or elements.is_tensor(sequence):
+        elif _has_axis(sequence):
             _check_axis(sequence, "sequence")
             length = len(sequence)
             if parallel is not None and not isinstance(parallel, Mapping):
@@ -361,10 +361,14 @@ class SpanMask(SpanDrop):
         return batch.mask(self._options, self.mask)
 
 
+def _has_axis(array: Any) -> bool:
+    return isinstance(array, (list, tuple, numpy.ndarray)) or elements.is_tensor(array) or elements.is_series(array)
+
+
 def _check_axis(array: Any, what: str) -> None:
-    if not isinstance(array, (list, tuple, numpy.ndarray)) and not elements.is_tensor(array):
+    if not _has_axis(array):
         raise TypeError(
-            f"[drop] expected {what} to be a list, a tuple, an array or a tensor, got {type(array).__name__}"
+            f"[drop] expected {what} to be a list, a tuple, an array, a tensor or a series, got {type(array).__name__}"
         )
-    if not isinstance(array, (list, tuple)) and array.ndim == 0:
+    if (isinstance(array, numpy.ndarray) or elements.is_tensor(array)) and array.ndim == 0:
         raise ValueError(f"[drop] expected {what} to have at least one axis, got none")

@@ -1,4 +1,4 @@
-"""Select and mask elements of lists, tuples, arrays and tensors."""
+"""Select and mask elements of lists, tuples, arrays, tensors and series."""
 
 from __future__ import annotations
 
@@ -19,10 +19,29 @@ def is_tensor(value: Any) -> TypeGuard[torch.Tensor]:
     return "torch" in sys.modules and isinstance(value, sys.modules["torch"].Tensor)
 
 
+def kinds_of(value: Any) -> list[str]:
+    """The types of a value, such as pandas.Series. Imports nothing."""
+    return [f"{kind.__module__.split('.')[0]}.{kind.__name__}" for kind in type(value).__mro__]
+
+
+def is_series(value: Any) -> bool:
+    """Whether a value is a series of pandas or polars."""
+    return not {"pandas.Series", "polars.Series"}.isdisjoint(kinds_of(value))
+
+
+def series(like: Any, values: list[Any]) -> Any:
+    """A series with the name and, if the values allow it, the type of the series `like`."""
+    if "polars.Series" in kinds_of(like):
+        nested = like.dtype.is_nested() or like.dtype.is_numeric() or str(like.dtype) == "String"
+        return type(like)(like.name, values, dtype=like.dtype if nested else None)
+    index = like.index if len(like) == len(values) else None
+    return type(like)(values, name=like.name, index=index, dtype=object if like.dtype == object else None)
+
+
 def as_array(sequence: Any) -> Any:
-    """A tensor as an array. Types that NumPy lacks, such as bfloat16, become raw bytes."""
+    """A tensor as an array. Types that NumPy lacks, such as bfloat16, become raw bytes. A series becomes a list."""
     if not is_tensor(sequence):
-        return sequence
+        return sequence.to_list() if hasattr(sequence, "to_list") and is_series(sequence) else sequence
     plain = sequence.detach().cpu().resolve_conj().resolve_neg().contiguous()
     try:
         return plain.numpy()
@@ -33,7 +52,7 @@ def as_array(sequence: Any) -> Any:
 def take(sequence: Any, places: NDArray[numpy.int64]) -> Any:
     """The elements at the given indices, as the type of the sequence."""
     if not isinstance(sequence, (list, tuple)):
-        return sequence[places]
+        return sequence.iloc[places] if hasattr(sequence, "iloc") else sequence[places]
     return _kind(sequence)(sequence[i] for i in places.tolist())
 
 
@@ -55,6 +74,8 @@ def masked(sequence: Any, places: NDArray[numpy.int64], mask: Any) -> Any:
     left = list(sequence)
     for place in places.tolist():
         left[place] = mask
+    if is_series(sequence):
+        return series(sequence, left)
     return left if type(sequence) is list else _kind(sequence)(left)
 
 
