@@ -133,6 +133,19 @@ def test_series_as_sequences(make, values):
         assert [series[label] for label in left.index] == left.to_list()
 
 
+@pytest.mark.parametrize("make", [pandas.Series, polars.Series], ids=["pandas", "polars"])
+def test_masks_fit_into_series(make):
+    """A series of integers stays one. Categories are found anew, because the mask is not one of the old ones."""
+    for mask in (0.5, "_"):
+        with pytest.raises(ValueError, match="mask"):
+            spandrop.SpanMask(mask=mask, rate=1)(make([1, 2, 3]))
+    kind = "category" if make is pandas.Series else polars.Enum(["a", "b"])
+    made = spandrop.SpanMask(mask="_", rate=1)(
+        make(["a", "b"], dtype=kind) if make is pandas.Series else make("x", ["a", "b"], dtype=kind)
+    )
+    assert made.tokens.to_list() == ["_", "_"]
+
+
 def test_missing_columns():
     """The error is public, and mentions the Trainer only if one reads the data."""
     for call in (

@@ -30,12 +30,13 @@ def is_series(value: Any) -> bool:
 
 
 def series(like: Any, values: list[Any]) -> Any:
-    """A series with the name and, if the values allow it, the type of the series `like`."""
+    """A series with the name of the series `like`, and its type. Categories and the lengths of lists are found anew."""
+    kind = str(like.dtype)
     if "polars.Series" in kinds_of(like):
-        nested = like.dtype.is_nested() or like.dtype.is_numeric() or str(like.dtype) == "String"
-        return type(like)(like.name, values, dtype=like.dtype if nested else None)
+        is_fixed = kind.startswith(("Array", "Categorical", "Enum"))
+        return type(like)(like.name, values, dtype=None if is_fixed else like.dtype)
     index = like.index if len(like) == len(values) else None
-    return type(like)(values, name=like.name, index=index, dtype=object if like.dtype == object else None)
+    return type(like)(values, name=like.name, index=index, dtype="category" if kind == "category" else like.dtype)
 
 
 def as_array(sequence: Any) -> Any:
@@ -71,6 +72,8 @@ def masked(sequence: Any, places: NDArray[numpy.int64], mask: Any) -> Any:
             kind = none.float().numpy().dtype
         sequence[places] = ragged.as_element(mask, kind).item()
         return sequence
+    if is_series(sequence) and len(sequence) and sequence.to_numpy().dtype.kind in "iuf":
+        mask = ragged.as_element(mask, sequence.to_numpy().dtype).item()
     left = list(sequence)
     for place in places.tolist():
         left[place] = mask
