@@ -149,7 +149,7 @@ def test_the_warning_points_to_the_caller():
     "columns",
     [
         {"start_time": [6], "end_date": [7], "start_ms": [5]},
-        {"weekend": [1], "trend": [2], "started": [3], "label": [0]},
+        {"weekend": [1], "trend": [2], "is_start": [1], "started": [3], "label": [0]},
         {"start": ["Monday"], "end": [0.5], "is_end": [True]},
         {"bounds": [[{"x": 1, "y": 2}]], "pairs": [[[0, 1]]]},
     ],

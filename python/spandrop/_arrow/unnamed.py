@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _ANSWERS = {"text", "answer_start"}
 _POSITION = re.compile(r"(^|_)(begins?|starts?|ends?|stops?)(_|$)")
 _NOT_A_POSITION = re.compile(
-    r"(^|_)(time|times|timestamp|date|year|month|week|day|hour|minutes?|min|seconds?|sec|ms|page|line|price|to|of|at|id)(_|$)"
+    r"(^|_)(is|has|time|times|timestamp|date|year|month|week|day|hour|minutes?|min|seconds?|sec|ms|page|line|price|to|of|at|id)(_|$)"
 )
 
 
