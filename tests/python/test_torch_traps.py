@@ -1,5 +1,6 @@
 """Mistakes that the collator must notice, because batches would be silently wrong."""
 
+import pickle
 import warnings
 
 import numpy
@@ -138,3 +139,23 @@ def test_wrong_arguments():
         SpanDropCollator(AUG, special_tokens=SPECIAL, tags={0: "O", 5: "B-A", 6: "I-A"})(
             [{"input_ids": [1, 2], "labels": [3, -100]}]
         )
+
+
+@pytest.mark.parametrize(
+    "name", ["drop", "special_tokens", "only", "tags", "parallel", "padding", "rate", "seed", "per"]
+)
+def test_settings_cannot_be_assigned(name):
+    """An assignment would have no effect, or only part of it."""
+    collator = SpanDropCollator(AUG, special_tokens=SPECIAL)
+    for one in (collator, collator.plain, pickle.loads(pickle.dumps(collator))):
+        with pytest.raises(AttributeError, match=f"got a new value for {name}; create a new collator"):
+            setattr(one, name, None)
+    assert collator.drop == AUG and collator.only == ""
+
+
+def test_the_epoch_cannot_be_assigned():
+    collator = SpanDropCollator(AUG, special_tokens=SPECIAL)
+    with pytest.raises(AttributeError, match=r"expected set_epoch\(3\) instead of an assignment to epoch"):
+        collator.epoch = 3
+    collator.set_epoch(3)
+    assert collator.epoch == 3

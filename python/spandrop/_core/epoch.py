@@ -1,4 +1,4 @@
-"""The current epoch, set by one process and visible to its workers."""
+"""The current epoch, set by one process and visible to its workers, and other memory shared with workers."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import multiprocessing.sharedctypes
 import numbers
 import os
 import weakref
+from collections.abc import Sequence
 from typing import Any, Protocol
 
 
@@ -20,11 +21,49 @@ class HasEpoch(Protocol):
     def set_epoch(self, epoch: int) -> None: ...
 
 
-class Epoch:
-    """The epoch, in memory shared with workers, whether they are forked or spawned, persistent or not.
+class Shared:
+    """Integers in memory shared with workers, whether they are forked or spawned, persistent or not.
 
-    Other copies, such as those made by pickle, have their own epoch. So does a child process that sets the epoch or starts
+    Other copies, such as those made by pickle, have their own memory. So does a child process that writes to it or starts
     workers itself, for example one of several training runs started by the same script.
+    """
+
+    _shared: Any
+
+    def __init__(self, values: Sequence[int]) -> None:
+        self._owner, self._shared = os.getpid(), multiprocessing.sharedctypes.RawArray("q", values)
+        _LIVING.add(self)
+
+    def own(self) -> None:
+        """Detach this process from the one that made the object: what it writes then reaches only its own workers."""
+        if self._owner != os.getpid():
+            self._owner, self._shared = os.getpid(), multiprocessing.sharedctypes.RawArray("q", self._shared[:])
+
+    def copied(self) -> Any:
+        """What a copy made by pickle keeps."""
+        return self._shared[:]
+
+    def restore(self, copied: Any) -> None:
+        """Set up a copy made by pickle."""
+        Shared.__init__(self, copied)
+
+    def __getstate__(self) -> Any:
+        # Shared memory can only be passed to a process that is being started.
+        if multiprocessing.context.get_spawning_popen() is None:
+            return self.copied()
+        self.own()
+        return self._owner, self._shared
+
+    def __setstate__(self, state: Any) -> None:
+        if isinstance(state, tuple):
+            self._owner, self._shared = state
+            _LIVING.add(self)
+        else:
+            self.restore(state)
+
+
+class Epoch(Shared):
+    """The epoch, in memory shared with workers.
 
     >>> epoch = Epoch(3)
     >>> epoch.value += 1
@@ -32,42 +71,26 @@ class Epoch:
     4
     """
 
-    _shared: Any
-
     def __init__(self, value: int = 0) -> None:
-        self._owner, self._shared = os.getpid(), multiprocessing.sharedctypes.RawValue("q", 0)
+        super().__init__([0])
         self.value = value
-        _LIVING.add(self)
 
     @property
     def value(self) -> int:
-        return int(self._shared.value)
+        return int(self._shared[0])
 
     @value.setter
     def value(self, epoch: int) -> None:
         if not isinstance(epoch, numbers.Integral) or not 0 <= epoch < 2**63:
             raise ValueError(f"[set_epoch] expected the epoch to be an integer from 0 to 2^63 - 1, got {epoch!r}")
         self.own()
-        self._shared.value = int(epoch)
+        self._shared[0] = int(epoch)
 
-    def own(self) -> None:
-        """Detach this process from the one that made the object: its epoch then reaches only its own workers."""
-        if self._owner != os.getpid():
-            self._owner, self._shared = os.getpid(), multiprocessing.sharedctypes.RawValue("q", self.value)
+    def copied(self) -> int:
+        return self.value
 
-    def __getstate__(self) -> Any:
-        # Shared memory can only be passed to a process that is being started.
-        if multiprocessing.context.get_spawning_popen() is None:
-            return self.value
-        self.own()
-        return self._owner, self._shared
-
-    def __setstate__(self, state: Any) -> None:
-        if isinstance(state, int):
-            self.__init__(state)  # type: ignore[misc]
-        else:
-            self._owner, self._shared = state
-            _LIVING.add(self)
+    def restore(self, copied: int) -> None:
+        Epoch.__init__(self, copied)
 
 
 class WithEpoch:
@@ -89,13 +112,17 @@ class WithEpoch:
         """The current epoch. Workers see it too."""
         return self._epoch.value
 
+    @epoch.setter
+    def epoch(self, epoch: int) -> None:
+        raise AttributeError(f"[{type(self).__name__}] expected set_epoch({epoch!r}) instead of an assignment to epoch")
 
-_LIVING: weakref.WeakSet[Epoch] = weakref.WeakSet()
+
+_LIVING: weakref.WeakSet[Shared] = weakref.WeakSet()
 
 
 def _own_all() -> None:
-    for epoch in list(_LIVING):
-        epoch.own()
+    for shared in list(_LIVING):
+        shared.own()
 
 
 # So that workers forked before the epoch is first set see it too.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import inspect
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Self
@@ -72,6 +73,8 @@ class SpanDropCollator(WithEpoch):
     >>> batch["input_ids"], batch["start_positions"], batch["end_positions"]
     (tensor([[101,   7,   8,   9, 102]]), tensor([1]), tensor([2]))
     """
+
+    _is_ready = False
 
     def __init__(
         self,
@@ -142,6 +145,15 @@ class SpanDropCollator(WithEpoch):
         self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
         super().__init__()
+        self._is_ready = True
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        """Reject changes of settings, which would have no effect or only part of it. Subclasses can have other attributes."""
+        if self._is_ready and name in _SETTINGS:
+            raise AttributeError(
+                f"[SpanDropCollator] expected settings to stay unchanged, got a new value for {name}; create a new collator"
+            )
+        super().__setattr__(name, value)
 
     @property
     def plain(self) -> Self:
@@ -381,3 +393,10 @@ class SpanDropCollator(WithEpoch):
         if any(has_none):
             named[has_none] = _native.content_ids(columns.tokens, columns.offsets)[has_none]
         return named
+
+
+_SETTINGS = {
+    *inspect.signature(SpanDropCollator).parameters,
+    *(field.name for kind in (SpanDrop, SpanMask) for field in dataclasses.fields(kind)),
+}
+"""The collator's arguments, and the options of its SpanDrop."""
