@@ -10,6 +10,7 @@ import torch
 from numpy.typing import NDArray
 
 from spandrop._core import labels
+from spandrop.torch._batch import Batch
 from spandrop.torch._examples import Example, Flat, as_array, check_names, column, is_sequence, lengths, numbers
 
 IGNORED = -100
@@ -23,7 +24,7 @@ def label_name(name: str, names: Collection[str]) -> str:
     return "labels" if name in ("label", "label_ids") and "labels" not in names else name
 
 
-def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, left: bool = False) -> dict[str, Any]:
+def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, left: bool = False) -> Batch:
     """Pad examples to the longest one, and make a batch of tensors.
 
     An attention mask is added if there is none. Columns that are not padded become tensors if possible, and lists
@@ -46,14 +47,14 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, le
 
 def pad_columns(
     columns: Mapping[str, list[Any] | Flat], padding: Mapping[str, int], *, left: bool = False, annotations: str = ""
-) -> dict[str, Any]:
+) -> Batch:
     """The same for columns. `annotations` are shifted by padding on the left and stay lists."""
     sizes = lengths(columns["input_ids"])
     width = sizes.max(initial=0)
     begins = width - sizes if left else numpy.zeros_like(sizes)
     places = numpy.arange(width) - begins[:, None]
     inside = (places >= 0) & (places < sizes[:, None])
-    batch: dict[str, Any] = {}
+    batch = Batch()
     for name, values in columns.items():
         if name == annotations:
             batch[name] = (
@@ -84,7 +85,7 @@ def pad_columns(
     return batch
 
 
-def flatten(examples: Sequence[Example]) -> dict[str, Any]:
+def flatten(examples: Sequence[Example]) -> Batch:
     """Concatenate examples into a batch of one row, like DataCollatorWithFlattening(return_flash_attn_kwargs=True).
 
     Examples without labels get their input_ids as labels. The first label of each example is -100, which the loss ignores.
@@ -111,12 +112,12 @@ def flatten_columns(
     whole_labels: bool = False,
     masked: NDArray[numpy.bool_] | None = None,
     annotations: str = "",
-) -> dict[str, Any]:
+) -> Batch:
     """The same for columns. With `whole_labels`, lists of labels belong to whole examples. Tokens that are `masked` do not
     become labels, and `annotations` stay lists."""
     ids, offsets = numbers(columns["input_ids"], "input_ids")
     sizes = numpy.diff(offsets)
-    batch: dict[str, Any] = {"input_ids": torch.from_numpy(ids[None])}
+    batch = Batch(input_ids=torch.from_numpy(ids[None]))
     of_tokens = {"input_ids", "attention_mask"} | (set() if whole_labels else {"labels"})
     for name, values in columns.items():
         if name in of_tokens and _has_sequences(values):
