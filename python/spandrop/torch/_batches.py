@@ -11,7 +11,17 @@ from numpy.typing import NDArray
 
 from spandrop._core import labels
 from spandrop.torch._batch import Batch
-from spandrop.torch._examples import Example, Flat, as_array, check_names, column, is_sequence, lengths, numbers
+from spandrop.torch._examples import (
+    Example,
+    Flat,
+    are_fractions,
+    as_array,
+    check_names,
+    column,
+    is_sequence,
+    lengths,
+    numbers,
+)
 
 IGNORED = -100
 """The label that PyTorch's losses ignore."""
@@ -32,7 +42,8 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, le
 
     Args:
         examples: Mappings with input_ids, all with the same columns.
-        padding: The padding value of each column that has one value per token.
+        padding: The padding value of each column that has one value per token. By default, labels that are fractions are
+            multi-label targets, which are not padded.
         left: Pad on the left instead of the right. start_positions and end_positions are shifted accordingly.
 
     >>> pad([{"input_ids": [5, 6, 7], "labels": 1}, {"input_ids": [8], "labels": 0}])
@@ -42,6 +53,8 @@ def pad(examples: Sequence[Example], padding: Mapping[str, int] = PADDING, *, le
     """
     check_names(examples)
     columns = {label_name(name, examples[0]): column(examples, name) for name in examples[0]}
+    if padding is PADDING and are_fractions(columns.get("labels", [None])):
+        padding = {name: value for name, value in padding.items() if name != "labels"}
     return pad_columns(columns, padding, left=left)
 
 
@@ -89,7 +102,7 @@ def flatten(examples: Sequence[Example]) -> Batch:
     """Concatenate examples into a batch of one row, like DataCollatorWithFlattening(return_flash_attn_kwargs=True).
 
     Examples without labels get their input_ids as labels. The first label of each example is -100, which the loss ignores.
-    Other columns with one number per token are concatenated like the tokens, except the attention mask, which is not
+    Labels that are fractions are multi-label targets, which stay whole. Other columns with one number per token are concatenated like the tokens, except the attention mask, which is not
     needed. Columns with one value per example become a tensor, and other lists stay lists. Positions count from the start
     of their example.
 
@@ -103,7 +116,8 @@ def flatten(examples: Sequence[Example]) -> Batch:
     (tensor([[-100,    6,    7, -100,    9]]), tensor([0, 3, 5], dtype=torch.int32), 3)
     """
     check_names(examples)
-    return flatten_columns({label_name(name, examples[0]): column(examples, name) for name in examples[0]})
+    columns = {label_name(name, examples[0]): column(examples, name) for name in examples[0]}
+    return flatten_columns(columns, whole_labels=are_fractions(columns.get("labels", [None])))
 
 
 def flatten_columns(

@@ -23,7 +23,7 @@ from spandrop._core.ranges import NONE, Numbers, Ranges
 from spandrop._core.tags import Entities, Tags
 from spandrop.torch import _batches as batches
 from spandrop.torch._answers import answers_of, moved
-from spandrop.torch._examples import Columns, Example, Flat, check_names, column, is_sequence, like
+from spandrop.torch._examples import Columns, Example, Flat, are_fractions, check_names, column, is_sequence, like
 from spandrop.torch._left import Flags, by_flags, by_ranges
 from spandrop.torch._special_tokens import special_ids
 
@@ -56,7 +56,9 @@ class SpanDropCollator(WithEpoch):
         annotations: Name of the column of labelled ranges: pairs, or mappings with begin and end. They move with the
             tokens; drop.protect and drop.on_lost apply to them.
         protected: Name of the column of ranges that are never dropped, in the same form.
-        parallel: Names of the columns that lose the same elements as the input_ids, if they have one value per token.
+        parallel: Names of the columns that lose the same elements as the input_ids, if they have one value per token. By
+            default, labels are among them unless they are fractions, which are multi-label targets. Without "labels",
+            lists of labels always belong to whole examples.
 
     These columns have fixed names:
 
@@ -122,6 +124,8 @@ class SpanDropCollator(WithEpoch):
         fill["input_ids"] = getattr(tokenizer, "pad_token_id", None) or 0
         fill["token_type_ids"] = getattr(tokenizer, "pad_token_type_id", None) or 0
         self._whole_labels = "labels" not in self.parallel and self.tags is None
+        # By default, fractions are multi-label targets.
+        self._whole_fractions = parallel is PARALLEL and self.tags is None
         if self._whole_labels:
             del fill["labels"]
         if not isinstance(padding, (bool, Mapping)):
@@ -140,6 +144,7 @@ class SpanDropCollator(WithEpoch):
                     "add columns with one element per token to parallel="
                 )
             fill |= padding
+            self._whole_fractions &= "labels" not in padding
         self.collate = collate
         self._padding = None if padding is False else fill
         self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
@@ -177,17 +182,26 @@ class SpanDropCollator(WithEpoch):
             left = self.drop_examples(examples)
             self._check_padding(examples, left)
             return self.collate(left)
-        made, masked = self._dropped(examples, flat=True) if self._drops else ({}, None)
+        whole_labels = self._has_whole_labels(examples)
+        made, masked = self._dropped(examples, whole_labels, flat=True) if self._drops else ({}, None)
         columns = {
             batches.label_name(name, examples[0]): made[name] if name in made else column(examples, name)
             for name in examples[0]
             if name not in self._orders
         }
-        if self._padding is not None:
-            return batches.pad_columns(columns, self._padding, left=self._pads_left, annotations=self.annotations)
-        return batches.flatten_columns(
-            columns, whole_labels=self._whole_labels, masked=masked, annotations=self.annotations
-        )
+        if self._padding is None:
+            return batches.flatten_columns(
+                columns, whole_labels=whole_labels, masked=masked, annotations=self.annotations
+            )
+        padding = {name: value for name, value in self._padding.items() if not (whole_labels and name == "labels")}
+        return batches.pad_columns(columns, padding, left=self._pads_left, annotations=self.annotations)
+
+    def _has_whole_labels(self, examples: Sequence[Example]) -> bool:
+        """Whether lists of labels belong to whole examples, as in multi-label classification."""
+        if self._whole_labels or not self._whole_fractions:
+            return self._whole_labels
+        names = [name for name in examples[0] if batches.label_name(name, examples[0]) == "labels"]
+        return any(are_fractions(column(examples, name)) for name in names)
 
     def _check_padding(self, examples: Sequence[Example], left: Sequence[Example]) -> None:
         """Reject examples that were padded on the left already: another collator would pad again without moving positions."""
@@ -211,13 +225,15 @@ class SpanDropCollator(WithEpoch):
         if len(examples) == 0:
             return []
         check_names(examples)
-        made, _ = self._dropped(examples, flat=False)
+        made, _ = self._dropped(examples, self._has_whole_labels(examples), flat=False)
         return [
             {name: made[name][row] if name in made else value for name, value in self._without_orders(example).items()}
             for row, example in enumerate(examples)
         ]
 
-    def _dropped(self, examples: Sequence[Example], flat: bool) -> tuple[dict[str, Any], NDArray[numpy.bool_] | None]:
+    def _dropped(
+        self, examples: Sequence[Example], whole_labels: bool, *, flat: bool
+    ) -> tuple[dict[str, Any], NDArray[numpy.bool_] | None]:
         """The columns that a drop changes, and which tokens are masks, if there are masks. With `flat`, integers are in one
         array, which is faster for our own batches."""
         columns = Columns(examples)
@@ -249,7 +265,7 @@ class SpanDropCollator(WithEpoch):
         made = {
             name: columns.left(name, sources, offsets, flat)
             for name in ("input_ids", *self.parallel)
-            if name in columns and is_sequence(examples[0][name])
+            if name in columns and is_sequence(examples[0][name]) and not (name == "labels" and whole_labels)
         }
         where = None
         if isinstance(self.drop, SpanMask) and masked is not None:
@@ -311,7 +327,7 @@ class SpanDropCollator(WithEpoch):
                     "annotations for other ranges",
                     stacklevel=4,
                 )
-            elif columns.is_beside_tokens(name):
+            elif columns.is_beside_tokens(name) and not self._is_multi_label(columns, name):
                 advice = (
                     "rename it to labels"
                     if batches.label_name(name, columns.names) == "labels"
@@ -321,6 +337,9 @@ class SpanDropCollator(WithEpoch):
                     f"[SpanDropCollator] {name} has one element per token but will not be shortened; {advice}",
                     stacklevel=4,
                 )
+
+    def _is_multi_label(self, columns: Columns, name: str) -> bool:
+        return batches.label_name(name, columns.names) == "labels" and are_fractions(columns.values(name))
 
     def _without_orders(self, example: Example) -> dict[str, Any]:
         """An example without the columns that only control the drop."""

@@ -78,6 +78,23 @@ def numbers(values: Sequence[Any] | Flat, name: str, missing: int | None = None)
     return Flat(numpy.ascontiguousarray(flat, dtype="i8"), offsets)
 
 
+def are_fractions(values: Sequence[Any]) -> bool:
+    """Whether each example has a list of fractions, such as multi-label targets. Targets of single tokens are integers."""
+    if isinstance(values, Flat) or not all(map(is_sequence, values)):
+        return False
+    try:
+        if isinstance(values[0], (list, tuple)):
+            numbers(values, "")
+            return False
+    except TypeError:
+        pass
+    try:
+        flat = numpy.concatenate([as_array(value) for value in values if len(value)])
+    except (TypeError, ValueError):
+        return False
+    return flat.ndim == 1 and flat.dtype.kind == "f"
+
+
 def lengths(values: Sequence[Any] | Flat) -> Numbers:
     """The number of elements of each example."""
     if isinstance(values, Flat):
@@ -174,7 +191,7 @@ class Columns:
     def left(self, name: str, sources: Numbers, offsets: Numbers, flat: bool) -> list[Any] | Flat:
         """The remaining values of a column with one value per token. With `flat`, integers are in one array."""
         values = self.values(name)
-        self._check(name, lengths(values), "; remove it from parallel= if it has one value per example")
+        self._check(name, lengths(values), _advice(name))
         if flat:
             try:
                 return Flat(self.numbers(name).values.take(sources), offsets)
@@ -190,3 +207,8 @@ class Columns:
                 f"[SpanDropCollator] example {row}: expected {name} to have {self.sizes[row]} elements, like "
                 f"input_ids, got {found[row]}{advice}"
             )
+
+
+def _advice(name: str) -> str:
+    whole = "a multi-label or text target" if name == "labels" else "one value per example"
+    return f"; pass parallel= without {name} if it is {whole}"
