@@ -48,6 +48,7 @@ def _check_columns(trainer: Any, collator: SpanDropCollator) -> None:
         collator.protected,
         "special_tokens_mask",
         *([collator.spans] if collator.drop.spans == "field" else []),
+        *(["seq_lengths"] if collator._padding is None or collator.collate is not None else []),
     }
     there = _columns_of(trainer.train_dataset)
     if there is None:

@@ -10,6 +10,8 @@ import torch
 from numpy.typing import NDArray
 
 from spandrop._core import labels
+from spandrop._core.ranges import Numbers, offsets_of
+from spandrop.torch import _packed as packed
 from spandrop.torch._batch import Batch
 from spandrop.torch._examples import (
     Example,
@@ -26,7 +28,14 @@ from spandrop.torch._examples import (
 IGNORED = -100
 """The label that PyTorch's losses ignore."""
 POSITIONS = ("start_positions", "end_positions")
-PADDING = {"input_ids": 0, "attention_mask": 0, "token_type_ids": 0, "special_tokens_mask": 1, "labels": IGNORED}
+PADDING = {
+    "input_ids": 0,
+    "attention_mask": 0,
+    "token_type_ids": 0,
+    "position_ids": 0,
+    "special_tokens_mask": 1,
+    "labels": IGNORED,
+}
 
 
 def label_name(name: str, names: Collection[str]) -> str:
@@ -80,6 +89,9 @@ def pad_columns(
             values = [
                 None if value is None else value + begin for value, begin in zip(values, begins.tolist(), strict=True)
             ]
+        if name == packed.LENGTHS:
+            batch[name] = values
+            continue
         flat = _flat(values, name) if name in padding and _has_sequences(values) else None
         if flat is None:
             batch[name] = _whole_numbers(name, _stacked(values))
@@ -104,7 +116,7 @@ def flatten(examples: Sequence[Example]) -> Batch:
     Examples without labels get their input_ids as labels. The first label of each example is -100, which the loss ignores.
     Labels that are fractions are multi-label targets, which stay whole. Other columns with one number per token are concatenated like the tokens, except the attention mask, which is not
     needed. Columns with one value per example become a tensor, and other lists stay lists. Positions count from the start
-    of their example.
+    of their example. Examples that are packed already, with position_ids or seq_lengths, stay separate sequences.
 
     Args:
         examples: Mappings with input_ids, all with the same columns.
@@ -131,10 +143,11 @@ def flatten_columns(
     become labels, and `annotations` stay lists."""
     ids, offsets = numbers(columns["input_ids"], "input_ids")
     sizes = numpy.diff(offsets)
+    begins = _sequences(columns, offsets)
     batch = Batch(input_ids=torch.from_numpy(ids[None]))
     of_tokens = {"input_ids", "attention_mask"} | (set() if whole_labels else {"labels"})
     for name, values in columns.items():
-        if name in of_tokens and _has_sequences(values):
+        if name in of_tokens and _has_sequences(values) or name == packed.LENGTHS:
             continue
         if name == annotations:
             batch[name] = values
@@ -149,12 +162,27 @@ def flatten_columns(
                 raise ValueError("[flatten] expected labels to be as long as input_ids")
         else:
             targets = ids.copy() if masked is None else numpy.where(masked, IGNORED, ids)
-        targets[offsets[:-1][sizes > 0]] = IGNORED
+        targets[begins[:-1][numpy.diff(begins) > 0]] = IGNORED
         batch["labels"] = torch.from_numpy(targets[None])
-    batch["position_ids"] = torch.from_numpy((numpy.arange(len(ids)) - numpy.repeat(offsets[:-1], sizes))[None])
-    batch["cu_seq_lens_q"] = batch["cu_seq_lens_k"] = torch.from_numpy(offsets.astype("i4"))
-    batch["max_length_q"] = batch["max_length_k"] = int(sizes.max(initial=0))
+    if "position_ids" not in batch:
+        counts = numpy.arange(len(ids)) - numpy.repeat(begins[:-1], numpy.diff(begins))
+        batch["position_ids"] = torch.from_numpy(counts[None])
+    batch["cu_seq_lens_q"] = batch["cu_seq_lens_k"] = torch.from_numpy(begins.astype("i4"))
+    batch["max_length_q"] = batch["max_length_k"] = int(numpy.diff(begins).max(initial=0))
     return batch
+
+
+def _sequences(columns: Mapping[str, list[Any] | Flat], offsets: Numbers) -> Numbers:
+    """Where sequences begin and end: the examples, or the sequences that are packed into them."""
+    sizes = numpy.diff(offsets)
+    if packed.LENGTHS in columns:
+        return offsets_of(packed.lengths_within(columns[packed.LENGTHS], sizes).values)
+    if packed.POSITIONS in columns:
+        positions, ends = numbers(columns[packed.POSITIONS], packed.POSITIONS)
+        if not numpy.array_equal(ends, offsets):
+            raise ValueError("[flatten] expected position_ids to be as long as input_ids")
+        return numpy.append(numpy.flatnonzero(packed.starts(positions, offsets)), offsets[-1])
+    return offsets
 
 
 def _shifted(annotations: Any, by: int) -> Any:

@@ -22,6 +22,7 @@ from spandrop._core.epoch import WithEpoch
 from spandrop._core.ranges import NONE, Numbers, Ranges
 from spandrop._core.tags import Entities, Tags
 from spandrop.torch import _batches as batches
+from spandrop.torch import _packed as packed
 from spandrop.torch._answers import answers_of, moved
 from spandrop.torch._examples import Columns, Example, Flat, are_fractions, check_names, column, is_sequence, like
 from spandrop.torch._left import Flags, by_flags, by_ranges
@@ -66,6 +67,8 @@ class SpanDropCollator(WithEpoch):
     - start_positions, end_positions: the first and last token of the answer, which moves and is never dropped. With
       SpanDrop(protect="none") it can be dropped: on_lost then applies to an answer that is cut, and an answer that is
       gone points to the first token.
+    - position_ids, seq_lengths: the positions and lengths of sequences that are packed into one example. They are
+      recomputed.
 
     Columns that only control the drop (special_tokens_mask, `id`, `spans`, `protected`) are not in the batch.
 
@@ -267,6 +270,7 @@ class SpanDropCollator(WithEpoch):
             for name in ("input_ids", *self.parallel)
             if name in columns and is_sequence(examples[0][name]) and not (name == "labels" and whole_labels)
         }
+        made |= packed.moved(columns, sources, offsets, self.parallel, flat)
         where = None
         if isinstance(self.drop, SpanMask) and masked is not None:
             where, tokens = Flat(masked != 0, offsets), made["input_ids"]
@@ -319,7 +323,15 @@ class SpanDropCollator(WithEpoch):
 
     def _warn_of_others(self, columns: Columns) -> None:
         """Warn about unnamed columns that have one element per token or look like positions, and so stay unchanged."""
-        known = {"input_ids", "labels", *self.parallel, *self._orders, self.annotations}
+        known = {
+            "input_ids",
+            "labels",
+            *self.parallel,
+            *self._orders,
+            self.annotations,
+            packed.POSITIONS,
+            packed.LENGTHS,
+        }
         for name in columns.names - known:
             if name in _POSITIONS_OF_OTHERS:
                 warnings.warn(
