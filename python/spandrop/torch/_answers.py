@@ -1,4 +1,4 @@
-"""The answers of examples, and annotations at their new positions."""
+"""The answers and replies of examples, and annotations at their new positions."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ import numpy
 
 from spandrop._core import labels
 from spandrop._core.ranges import NONE, Numbers, Ranges
+from spandrop.torch._batches import IGNORED
 from spandrop.torch._examples import Columns
 from spandrop.torch._left import Flags
 
@@ -34,6 +35,29 @@ def answers_of(columns: Columns) -> Ranges:
             f"start_positions {starts[row]} and end_positions {ends[row]}; use 0 and 0 for an answer that was truncated"
         )
     return Ranges(numpy.arange(len(columns)), starts, ends + 1)
+
+
+def replies(columns: Columns, special: Flags) -> Flags | bool:
+    """The tokens that supervised fine-tuning learns: in examples whose labels are -100 in the prompt and repeat the tokens
+    elsewhere. Labels that differ from the tokens, such as tags, are not meant, nor is -100 for padding or special tokens
+    only."""
+    if not columns.is_beside_tokens("labels"):
+        return False
+    try:
+        labels_of_tokens = columns.beside_tokens("labels")
+    except TypeError:
+        return False
+    learnt = labels_of_tokens != IGNORED
+    prompt = ~(learnt | special)
+    attended = columns.flags("attention_mask") if prompt.any() else None
+    if attended is not None:
+        prompt &= attended
+
+    def examples_with(flags: Flags) -> Flags:
+        return numpy.diff(numpy.append(0, numpy.cumsum(flags))[columns.offsets]) > 0
+
+    is_tuned = examples_with(prompt) & ~examples_with(learnt & (labels_of_tokens != columns.tokens))
+    return learnt & numpy.repeat(is_tuned, columns.sizes)
 
 
 def moved(listed: list[Any], begins: Numbers, ends: Numbers, stays: Flags) -> list[Any]:

@@ -23,7 +23,7 @@ from spandrop._core.ranges import NONE, Numbers, Ranges
 from spandrop._core.tags import Entities, Tags
 from spandrop.torch import _batches as batches
 from spandrop.torch import _packed as packed
-from spandrop.torch._answers import answers_of, moved
+from spandrop.torch._answers import answers_of, moved, replies
 from spandrop.torch._examples import Columns, Example, Flat, are_fractions, check_names, column, is_sequence, like
 from spandrop.torch._left import Flags, by_flags, by_ranges
 from spandrop.torch._special_tokens import special_ids
@@ -60,6 +60,8 @@ class SpanDropCollator(WithEpoch):
         parallel: Names of the columns that lose the same elements as the input_ids, if they have one value per token. By
             default, labels are among them unless they are fractions, which are multi-label targets. Without "labels",
             lists of labels always belong to whole examples.
+        protect_labels: Whether the reply is never dropped in supervised fine-tuning, where labels repeat the tokens of the
+            reply and are -100 in the prompt. SpanDrop(protect="none") switches this off too.
 
     These columns have fixed names:
 
@@ -96,6 +98,7 @@ class SpanDropCollator(WithEpoch):
         annotations: str = "annotations",
         protected: str = "protected",
         parallel: str | Sequence[str] = PARALLEL,
+        protect_labels: bool = True,
     ) -> None:
         if not isinstance(drop, SpanDrop):
             raise TypeError(f"[SpanDropCollator] expected a SpanDrop or SpanMask, got {type(drop).__name__}")
@@ -113,6 +116,7 @@ class SpanDropCollator(WithEpoch):
         self.only, self.id, self.spans = only, id, spans
         self.annotations, self.protected = annotations, protected
         self.parallel = (parallel,) if isinstance(parallel, str) else tuple(parallel)
+        self.protect_labels = protect_labels
         self.tags = None if tags is None else Tags(tags)
         if self.tags and not self.tags.has_entities:
             raise ValueError(
@@ -253,14 +257,15 @@ class SpanDropCollator(WithEpoch):
             if self.annotations in columns
             else NONE
         )
+        stays = special if whole_labels else special | self._replies(columns, special)
         ids = self._ids(columns)
         if self._keeps_all_labels(columns, answers):
-            left = by_flags(self._drop, columns.offsets, ids, self.epoch, answers, self._flags(columns, special))
+            left = by_flags(self._drop, columns.offsets, ids, self.epoch, answers, self._flags(columns, stays))
         else:
             moving = ranges.join([answers, entities.ranges if entities else NONE, listed])
             spans = self._spans(columns) if self.drop.spans == "field" else None
             left = by_ranges(
-                self._drop, columns.offsets, ids, self.epoch, moving, self._protected(columns, special, answers), spans
+                self._drop, columns.offsets, ids, self.epoch, moving, self._protected(columns, stays, answers), spans
             )
         sources, offsets, begins, ends, fates, masked = left
         self._warn_of_others(columns)
@@ -368,6 +373,13 @@ class SpanDropCollator(WithEpoch):
             )
         return numpy.isin(columns.tokens, self.special_tokens)
 
+    def _replies(self, columns: Columns, special: Flags) -> Flags | bool:
+        """Which tokens belong to a reply that the model learns, in supervised fine-tuning."""
+        protects = self.protect_labels and self.drop.protect != "none"
+        if not protects or self.tags is not None or "labels" not in self.parallel or "labels" not in columns:
+            return False
+        return replies(columns, special)
+
     def _spans(self, columns: Columns) -> Ranges:
         listed = columns.values(self.spans)
         example: Any = next((value for value in listed if value is not None and len(value)), ())
@@ -386,10 +398,10 @@ class SpanDropCollator(WithEpoch):
             and (self.drop.protect != "none" or not len(answers.rows))
         )
 
-    def _flags(self, columns: Columns, special: Flags) -> Flags:
-        """Which tokens are never dropped, regardless of labels."""
+    def _flags(self, columns: Columns, kept: Flags) -> Flags:
+        """Which tokens are never dropped, regardless of ranges: those that are `kept` and those outside of `only`."""
         if not self.only:
-            return special
+            return kept
         stays = columns.beside_tokens(self.only, missing=0) == 0
         if len(stays) and stays.all():
             warnings.warn(
@@ -397,12 +409,12 @@ class SpanDropCollator(WithEpoch):
                 "tokens that can be dropped",
                 stacklevel=5,
             )
-        return special | stays
+        return kept | stays
 
-    def _protected(self, columns: Columns, special: Flags, answers: Ranges) -> Ranges:
+    def _protected(self, columns: Columns, kept: Flags, answers: Ranges) -> Ranges:
         return ranges.join(
             [
-                ranges.runs(numpy.where(self._flags(columns, special), 0, -1), columns.offsets),
+                ranges.runs(numpy.where(self._flags(columns, kept), 0, -1), columns.offsets),
                 answers if self.drop.protect != "none" else NONE,
                 ranges.from_lists(columns.values(self.protected), self.protected)
                 if self.protected in columns
