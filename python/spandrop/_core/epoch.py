@@ -21,6 +21,11 @@ class HasEpoch(Protocol):
     def set_epoch(self, epoch: int) -> None: ...
 
 
+def is_spawning() -> bool:
+    """Whether objects are being pickled for a process that is being started."""
+    return multiprocessing.context.get_spawning_popen() is not None
+
+
 class Shared:
     """Integers in memory shared with workers, whether they are forked or spawned, persistent or not.
 
@@ -49,7 +54,7 @@ class Shared:
 
     def __getstate__(self) -> Any:
         # Shared memory can only be passed to a process that is being started.
-        if multiprocessing.context.get_spawning_popen() is None:
+        if not is_spawning():
             return self.copied()
         self.own()
         return self._owner, self._shared

@@ -18,7 +18,7 @@ from spandrop._core import elements, ragged, ranges
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.choices import Protect
 from spandrop._core.content import example_ids
-from spandrop._core.epoch import WithEpoch
+from spandrop._core.epoch import WithEpoch, is_spawning
 from spandrop._core.ranges import NONE, Numbers, Ranges
 from spandrop._core.tags import Entities, Tags
 from spandrop.torch import _batches as batches
@@ -27,6 +27,7 @@ from spandrop.torch._answers import answers_of, moved, replies
 from spandrop.torch._examples import Columns, Example, Flat, are_fractions, check_names, column, is_sequence, like
 from spandrop.torch._left import Flags, by_flags, by_ranges
 from spandrop.torch._special_tokens import special_ids
+from spandrop.torch._watch import Watch
 
 PARALLEL = ("attention_mask", "token_type_ids", "special_tokens_mask", "offset_mapping", "labels")
 _POSITIONS_OF_OTHERS = {"start_position", "end_position", "answer_start", "answer_end"}
@@ -37,7 +38,8 @@ class SpanDropCollator(WithEpoch):
     """Drop spans from tokenised examples, move their labels, then collate them into a batch.
 
     Examples are mappings with input_ids. Call `set_epoch` before each epoch; otherwise every epoch drops the same tokens.
-    For evaluation, use `plain`, which drops nothing.
+    For evaluation, use `plain`, which drops nothing. If a DataLoader shows that either was forgotten, the collator warns
+    once.
 
     Args:
         drop: The SpanDrop or SpanMask to apply. Its spans are "auto" (single tokens), "every:K" or "field".
@@ -82,6 +84,7 @@ class SpanDropCollator(WithEpoch):
     """
 
     _is_ready = False
+    _is_watched = True
 
     def __init__(
         self,
@@ -156,6 +159,7 @@ class SpanDropCollator(WithEpoch):
         self._padding = None if padding is False else fill
         self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
+        self._watch = Watch()
         super().__init__()
         self._is_ready = True
 
@@ -166,6 +170,21 @@ class SpanDropCollator(WithEpoch):
                 f"[SpanDropCollator] expected settings to stay unchanged, got a new value for {name}; create a new collator"
             )
         super().__setattr__(name, value)
+
+    def __getstate__(self) -> dict[str, Any]:
+        state = self.__dict__.copy()
+        if self._drops and is_spawning():  # the new process cannot see that it is evaluation
+            state["_is_watched"] = not self._watch.check_evaluation()
+        return state
+
+    def set_epoch(self, epoch: int) -> None:
+        """Set the epoch, which selects the view. Call it before each epoch; otherwise every epoch drops the same tokens.
+
+        Args:
+            epoch: The number of the epoch, from 0.
+        """
+        super().set_epoch(epoch)
+        self._watch.forget()
 
     @property
     def plain(self) -> Self:
@@ -259,6 +278,8 @@ class SpanDropCollator(WithEpoch):
         )
         stays = special if whole_labels else special | self._replies(columns, special)
         ids = self._ids(columns)
+        if self._is_watched:
+            self._watch.saw(ids, self.epoch, self.id in columns)
         if self._keeps_all_labels(columns, answers):
             left = by_flags(self._drop, columns.offsets, ids, self.epoch, answers, self._flags(columns, stays))
         else:
