@@ -49,15 +49,18 @@ def replies(columns: Columns, special: Flags) -> Flags | bool:
         return False
     learnt = labels_of_tokens != IGNORED
     prompt = ~(learnt | special)
-    attended = columns.flags("attention_mask") if prompt.any() else None
+    if not prompt.any():
+        return False
+    is_tuned = _examples_with(prompt, columns) & ~_examples_with(learnt & (labels_of_tokens != columns.tokens), columns)
+    attended = columns.flags("attention_mask") if is_tuned.any() else None
     if attended is not None:
-        prompt &= attended
+        is_tuned &= _examples_with(prompt & attended, columns)
+    return learnt & numpy.repeat(is_tuned, columns.sizes) if is_tuned.any() else False
 
-    def examples_with(flags: Flags) -> Flags:
-        return numpy.diff(numpy.append(0, numpy.cumsum(flags))[columns.offsets]) > 0
 
-    is_tuned = examples_with(prompt) & ~examples_with(learnt & (labels_of_tokens != columns.tokens))
-    return learnt & numpy.repeat(is_tuned, columns.sizes)
+def _examples_with(tokens: Flags, columns: Columns) -> Flags:
+    """Which examples contain any of these tokens."""
+    return numpy.diff(numpy.append(0, numpy.cumsum(tokens))[columns.offsets]) > 0
 
 
 def moved(listed: list[Any], begins: Numbers, ends: Numbers, stays: Flags) -> list[Any]:

@@ -6,7 +6,7 @@ import copy
 import dataclasses
 import inspect
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Self
 
 import numpy
@@ -208,8 +208,11 @@ class SpanDropCollator(WithEpoch):
             left = self.drop_examples(examples)
             self._check_padding(examples, left)
             return self.collate(left)
-        whole_labels = self._has_whole_labels(examples)
-        made, masked = self._dropped(examples, whole_labels, flat=True) if self._drops else ({}, None)
+        if self._drops:
+            made, masked, whole_labels = self._dropped(examples, flat=True)
+        else:
+            made, masked = {}, None
+            whole_labels = self._has_whole_labels(examples[0], lambda name: are_fractions(column(examples, name)))
         columns = {
             batches.label_name(name, examples[0]): made[name] if name in made else column(examples, name)
             for name in examples[0]
@@ -222,12 +225,11 @@ class SpanDropCollator(WithEpoch):
         padding = {name: value for name, value in self._padding.items() if not (whole_labels and name == "labels")}
         return batches.pad_columns(columns, padding, left=self._pads_left, annotations=self.annotations)
 
-    def _has_whole_labels(self, examples: Sequence[Example]) -> bool:
+    def _has_whole_labels(self, names: Collection[str], are_fractions: Callable[[str], bool]) -> bool:
         """Whether lists of labels belong to whole examples, as in multi-label classification."""
         if self._whole_labels or not self._whole_fractions:
             return self._whole_labels
-        names = [name for name in examples[0] if batches.label_name(name, examples[0]) == "labels"]
-        return any(are_fractions(column(examples, name)) for name in names)
+        return any(are_fractions(name) for name in names if batches.label_name(name, names) == "labels")
 
     def _check_padding(self, examples: Sequence[Example], left: Sequence[Example]) -> None:
         """Reject examples that were padded on the left already: another collator would pad again without moving positions."""
@@ -251,17 +253,17 @@ class SpanDropCollator(WithEpoch):
         if len(examples) == 0:
             return []
         check_names(examples)
-        made, _ = self._dropped(examples, self._has_whole_labels(examples), flat=False)
+        made, _, _ = self._dropped(examples, flat=False)
         return [
             {name: made[name][row] if name in made else value for name, value in self._without_orders(example).items()}
             for row, example in enumerate(examples)
         ]
 
     def _dropped(
-        self, examples: Sequence[Example], whole_labels: bool, *, flat: bool
-    ) -> tuple[dict[str, Any], NDArray[numpy.bool_] | None]:
-        """The columns that a drop changes, and which tokens are masks, if there are masks. With `flat`, integers are in one
-        array, which is faster for our own batches."""
+        self, examples: Sequence[Example], *, flat: bool
+    ) -> tuple[dict[str, Any], NDArray[numpy.bool_] | None, bool]:
+        """The columns that a drop changes, which tokens are masks, if there are masks, and whether labels belong to whole
+        examples. With `flat`, integers are in one array, which is faster for our own batches."""
         columns = Columns(examples)
         self._check_named(columns)
         special = self._special(columns)
@@ -276,6 +278,7 @@ class SpanDropCollator(WithEpoch):
             if self.annotations in columns
             else NONE
         )
+        whole_labels = self._has_whole_labels(columns.names, columns.are_fractions)
         stays = special if whole_labels else special | self._replies(columns, special)
         ids = self._ids(columns)
         if self._is_watched:
@@ -319,7 +322,7 @@ class SpanDropCollator(WithEpoch):
         if self.annotations in columns:
             stays = ~is_lost[others] | (self.drop.on_lost != "drop")
             made[self.annotations] = moved(columns.values(self.annotations), begins[others], ends[others], stays)
-        return made, None if where is None else where.values
+        return made, None if where is None else where.values, whole_labels
 
     def _masked(self, left: Any, where: NDArray[numpy.bool_]) -> Any:
         return elements.masked(left, numpy.flatnonzero(where), self._mask)
@@ -377,7 +380,7 @@ class SpanDropCollator(WithEpoch):
                 )
 
     def _is_multi_label(self, columns: Columns, name: str) -> bool:
-        return batches.label_name(name, columns.names) == "labels" and are_fractions(columns.values(name))
+        return batches.label_name(name, columns.names) == "labels" and columns.are_fractions(name)
 
     def _without_orders(self, example: Example) -> dict[str, Any]:
         """An example without the columns that only control the drop."""

@@ -185,8 +185,23 @@ class Columns:
         """Which tokens are nonzero in a column; None if it does not have one number per token."""
         if name not in self or not self.is_beside_tokens(name):
             return None
+        try:
+            return self.numbers(name).values != 0
+        except TypeError:  # not integers
+            pass
         flat = numpy.concatenate([as_array(value) for value in self.values(name)])
         return flat != 0 if flat.ndim == 1 and flat.dtype.kind in "biuf" else None
+
+    def are_fractions(self, name: str) -> bool:
+        """Whether each example has a list of fractions."""
+        values = self.values(name)
+        try:
+            if isinstance(values[0], (list, tuple)):
+                self.numbers(name)
+                return False
+        except TypeError:
+            pass
+        return are_fractions(values)
 
     def left(self, name: str, sources: Numbers, offsets: Numbers, flat: bool) -> list[Any] | Flat:
         """The remaining values of a column with one value per token. With `flat`, integers are in one array."""

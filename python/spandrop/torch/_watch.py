@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from spandrop._core.epoch import Shared
 
 _SIZE = 64
-_REPEATS, _EVALUATION, _COUNT, _FIRST = range(4)  # what the shared integers mean; ids and their flags follow
+_REPEATS, _EVALUATION, _COUNT, _FIRST = range(4)  # what the shared integers mean; ids follow, then
+_FLAGS = _FIRST + _SIZE  # whether each was seen again
 
 
 class Watch(Shared):
@@ -39,14 +40,15 @@ class Watch(Shared):
         self._shared[_COUNT] = 0
 
     def saw(self, ids: NDArray[numpy.uint64], epoch: int, has_ids: bool) -> None:
-        """Warn if a loader requests most examples again in the same epoch, or requests them for evaluation."""
+        """Warn if a loader requests most examples again in the same epoch, or requests them for evaluation. `ids` has 128 bits
+        per row, of which 64 suffice here."""
         if self._shared[_REPEATS] and self._shared[_EVALUATION]:
             return
         if torch.utils.data.get_worker_info() is None:
             if not _is_called_by("torch.utils.data._utils.fetch", "fetch"):
                 return
             self.own()  # in case this is one of several runs
-        if not self.check_evaluation() and not self._shared[_REPEATS] and self._is_repeated(ids.view("i8")):
+        if not self.check_evaluation() and not self._shared[_REPEATS] and self._is_repeated(ids[:, 0].astype("i8")):
             self._warn(
                 _REPEATS,
                 f"most examples were used at least twice in epoch {epoch}, and lost the same tokens each time; call "
@@ -72,22 +74,21 @@ class Watch(Shared):
 
     def _is_repeated(self, ids: NDArray[numpy.int64]) -> bool:
         """Note the ids. Returns whether more than half of those remembered have been seen at least twice."""
-        shared = numpy.frombuffer(self._shared, "i8")
-        count = int(shared[_COUNT])
-        known, repeated = shared[_FIRST : _FIRST + count], shared[_FIRST + _SIZE : _FIRST + _SIZE + count]
-        if count == _SIZE and ids.min() > known[-1]:
-            return False
-        seen, times = numpy.unique(ids, return_counts=True)
-        again = numpy.isin(known, seen)
-        repeated[again] = 1
-        is_new = ~numpy.isin(seen, known)
-        merged = numpy.concatenate([known, seen[is_new]])
-        flags = numpy.concatenate([repeated, times[is_new] > 1])
-        order = numpy.argsort(merged)[:_SIZE]
-        shared[_FIRST : _FIRST + len(order)] = merged[order]
-        shared[_FIRST + _SIZE : _FIRST + _SIZE + len(order)] = flags[order]
-        shared[_COUNT] = len(order)
-        return bool(2 * flags[order].sum() > len(order))
+        count = self._shared[_COUNT]
+        ends = _FIRST + count, _FLAGS + count
+        if count == _SIZE:
+            ids = ids[ids <= self._shared[ends[0] - 1]]
+            if len(ids) == 0:
+                return False
+        known = dict(zip(self._shared[_FIRST : ends[0]], self._shared[_FLAGS : ends[1]]))
+        for one in ids.tolist():
+            known[one] = int(one in known)
+        smallest = sorted(known)[:_SIZE]
+        flags = [known[one] for one in smallest]
+        self._shared[_FIRST : _FIRST + len(smallest)] = smallest
+        self._shared[_FLAGS : _FLAGS + len(flags)] = flags
+        self._shared[_COUNT] = len(smallest)
+        return 2 * sum(flags) > len(flags)
 
 
 def _is_evaluated_by_trainer() -> bool:
