@@ -94,6 +94,12 @@ def test_what_is_not_a_mistake(capfd):
             list(DataLoader(EXAMPLES, 4, collate_fn=collator))
         for _ in range(3):
             list(DataLoader(EXAMPLES, 4, collate_fn=collator.plain))
+        pairs = [example for example in EXAMPLES for _ in range(2)]  # as for contrastive learning
+        list(DataLoader(pairs, 4, collate_fn=make_collator()))
+        none = SpanDropCollator(spandrop.SpanDrop(rate=0), special_tokens=[101, 102])  # a baseline
+        with torch.no_grad():
+            for _ in range(3):
+                list(DataLoader(EXAMPLES, 4, collate_fn=none))
 
     assert warnings_of(run, capfd) == (0, 0)
 

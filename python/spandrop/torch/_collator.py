@@ -84,7 +84,6 @@ class SpanDropCollator(WithEpoch):
     """
 
     _is_ready = False
-    _is_watched = True
 
     def __init__(
         self,
@@ -159,7 +158,7 @@ class SpanDropCollator(WithEpoch):
         self._padding = None if padding is False else fill
         self._pads_left = getattr(tokenizer, "padding_side", "right") == "left"
         self._orders = {"special_tokens_mask", id, spans, protected} | {only} - set(PARALLEL)
-        self._watch = Watch()
+        self._watch, self._is_watched = Watch(), drop.rate > 0
         super().__init__()
         self._is_ready = True
 
@@ -173,7 +172,7 @@ class SpanDropCollator(WithEpoch):
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        if self._drops and is_spawning():  # the new process cannot see that it is evaluation
+        if self._drops and self._is_watched and is_spawning():  # the new process cannot see that it is evaluation
             state["_is_watched"] = not self._watch.check_evaluation()
         return state
 

@@ -81,7 +81,7 @@ class Watch(Shared):
             if len(ids) == 0:
                 return False
         known = dict(zip(self._shared[_FIRST : ends[0]], self._shared[_FLAGS : ends[1]]))
-        for one in ids.tolist():
+        for one in set(ids.tolist()):  # repeats within a batch may be meant
             known[one] = int(one in known)
         smallest = sorted(known)[:_SIZE]
         flags = [known[one] for one in smallest]
