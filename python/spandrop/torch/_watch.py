@@ -28,8 +28,8 @@ class Watch(Shared):
     def __init__(self) -> None:
         super().__init__([0] * (_FIRST + 2 * _SIZE))
 
-    def copied(self) -> None:
-        return None
+    def copied(self) -> int:
+        return 0  # nothing; for None, pickle would not call __setstate__
 
     def restore(self, copied: Any) -> None:
         Watch.__init__(self)
