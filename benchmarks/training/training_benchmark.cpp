@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
+#include "cli/nn/memory.h"
 #include "spandrop/nn/formats/safetensors.h"
 #include "spandrop/nn/model/classifier.h"
 #include "spandrop/nn/train/cpu_time.h"
-#include "spandrop/nn/train/memory.h"
 #include "spandrop/nn/train/optimiser.h"
 
 namespace {

@@ -126,8 +126,11 @@ void add_find_animals_command(CLI::App& app) {
   add_settings(*training, Options{}, train_command->given);
   training->callback([train_command] { train(*train_command); });
   training->footer(
-      "spandrop findanimals train --length 100 --method beta -o runs/beta\n"
-      "tensorboard --logdir runs");
+      "Examples:\n"
+      "  spandrop findanimals train --length 100 --method beta -o runs/beta\n"
+      "      Train on strings of 100 letters with Beta-SpanDrop.\n"
+      "  tensorboard --logdir runs\n"
+      "      Show the learning curves.");
 
   CLI::App* testing =
       command->add_subcommand("eval", "Test a trained model, optionally at other lengths");

@@ -2,19 +2,22 @@
 // messages use that name.
 #include <CLI/CLI.hpp>
 #include <exception>
+#include <memory>
 #include <stdexcept>
 
 #include "cli/exit.h"
+#include "cli/help_format.h"
 #include "cli/nn/commands.h"
+#include "cli/nn/memory.h"
 #include "cli/usage_message.h"
 #include "spandrop/nn/train/error_text.h"
-#include "spandrop/nn/train/memory.h"
 #include "spandrop/nn/train/trainer.h"
 
 namespace {
 
 int run(int argc, char** argv) {
   CLI::App app{"Counterfactual learning for long sequences: the commands that train", "spandrop"};
+  app.formatter(std::make_shared<HelpFormat>());
   app.require_subcommand(1);
   app.failure_message(usage_message);
   add_find_animals_command(app);
@@ -23,7 +26,7 @@ int run(int argc, char** argv) {
   lab->require_subcommand(1);
   add_lab_run_command(*lab);
   add_lab_report_command(*lab);
-  spandrop::nn::keep_freed_memory();
+  keep_freed_memory();
   try {
     app.parse(argc, argv);
   } catch (const CLI::RuntimeError& error) {

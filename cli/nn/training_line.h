@@ -1,7 +1,8 @@
 // The live line of a training run.
 #pragma once
 
-#include <chrono>
+#include <cstdint>
+#include <optional>
 
 #include "cli/terminal.h"
 #include "spandrop/nn/train/metrics.h"
@@ -9,7 +10,7 @@
 class TrainingLine {
  public:
   // On a terminal, one line that is redrawn; elsewhere, one line per evaluation. `error` is the
-  // score to show.
+  // score to show. The time left is estimated from the second metrics on.
   explicit TrainingLine(const char* error) : error_(error) {}
 
   // Shows new metrics.
@@ -19,6 +20,7 @@ class TrainingLine {
   const char* error_;
   Terminal terminal_{true};
   double last_error_ = -1;
-  std::int64_t first_step_ = -1;
-  std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+  // Of the first metrics: a resumed run does not begin at step 0.
+  std::optional<std::int64_t> first_step_;
+  double first_time_ = 0;
 };

@@ -3,8 +3,6 @@
 
 #include <malloc.h>
 
-namespace spandrop::nn {
-
 // Keeps freed memory for the next step instead of returning it to the system, which clears every
 // page again: steps are up to twice as fast. A program calls it once at its start.
 inline void keep_freed_memory() {
@@ -14,5 +12,3 @@ inline void keep_freed_memory() {
   mallopt(M_TOP_PAD, 64 << 20);
 #endif
 }
-
-}  // namespace spandrop::nn
