@@ -28,7 +28,7 @@ struct TheoryOptions {
 };
 
 void visit_fields(TheoryOptions& options, auto&& visit) {
-  visit("table", options.table, "the table of Figure 2");
+  visit("table", options.table, "The table of Figure 2");
 }
 
 inline void check(const TheoryOptions&) {}  // every table is valid

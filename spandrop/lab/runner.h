@@ -28,7 +28,7 @@ struct ActiveJob {
   Job job;
   WorkDirectory directory;
   pid_t child;
-  double share_before;  // the share that earlier starts have done
+  double share_before;  // the share done by interrupted attempts
 };
 
 // Is notified of events.

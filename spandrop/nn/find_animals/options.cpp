@@ -17,13 +17,13 @@ void check(const Options& options) {
                                    {"test_size", options.test_size}}) {
     if (size < 1) {
       throw std::invalid_argument(
-          fmt::format("[findanimals] expected {} of at least 1, got {}", name, size));
+          fmt::format("[find_animals] expected {} of at least 1, got {}", name, size));
     }
   }
   Generator{options.data};  // checks them
   for (const std::int64_t length : options.test_lengths) Generator{held_out(options, length)};
   nn::check(options.encoder);
-  checked(options.train);
+  nn::check(options.train);
 }
 
 GeneratorOptions held_out(const Options& options, std::int64_t length) {

@@ -32,18 +32,18 @@ struct Options {
                          .attention_dropout = 0,
                          .norm_epsilon = 1e-5,
                          .init = Init::xavier};
-  TrainOptions train{.schedule = {.rate = 1e-3, .warmup = 400}};
+  TrainOptions train{.schedule = {.warmup = 400}};
 };
 
 void visit_fields(Options& options, auto&& visit) {
   visit_fields(options.data, visit);
-  visit("train_size", options.train_size, "number of training examples");
+  visit("train_size", options.train_size, "Number of training examples");
   visit("dev_size", options.dev_size,
-        "number of dev examples, for the learning curve and the choice of the best step");
-  visit("test_size", options.test_size, "number of test examples, for the last and the best step");
-  visit("test_lengths", options.test_lengths, "further lengths to test the last step on");
+        "Number of dev examples, for the learning curve and the choice of the best step");
+  visit("test_size", options.test_size, "Number of test examples, for the last and the best step");
+  visit("test_lengths", options.test_lengths, "Further lengths to test the last step on");
   visit_fields(options.method, visit);
-  visit("random_start", options.random_start, "place the remaining letters at a random offset");
+  visit("random_start", options.random_start, "Place the remaining letters at a random offset");
   visit_fields(options.encoder, visit);
   visit_fields(options.train, visit);
 }

@@ -14,7 +14,7 @@ namespace spandrop::nn::find_animals {
 // Called with all new metrics.
 using Observer = std::function<void(const Metrics&)>;
 
-// Trains in `directory`, or resumes an earlier start with the same options, and tests. See
+// Trains in `directory`, or resumes an interrupted run with the same options, and tests. See
 // trainer.h for the files. Errors are in percent.
 //   metrics: steps, loss, learning_rate, examples_per_second; at evaluations also train_error and
 //            dev_error

@@ -14,7 +14,7 @@ namespace {
 
 using namespace spandrop::find_animals;
 
-struct PackedExamples : Prepared {
+struct PackedExamples : PreparedBatch {
   std::vector<std::int64_t> tokens;
   std::vector<std::int64_t> shifts;  // added to the positions; empty for none
   Packing packing;
@@ -50,25 +50,31 @@ EncoderOptions encoder_for(const Options& options) {
   return encoder;
 }
 
+// Checks the options and fills in their seeds.
+Options completed(Options options) {
+  check(options);
+  options.train = with_seeds(options.train);
+  return options;
+}
+
 }  // namespace
 
 FindAnimalsTask::FindAnimalsTask(const Options& options)
-    : options_(options), device_(options.train.device), views_(options.method, 0) {
-  check(options);
-  options_.train = checked(options.train);
-  views_ = Views(options.method, std::uint64_t(options_.train.drop_seed));
-  const Generator generator(options.data);
+    : options_(completed(options)),
+      device_(options_.train.device),
+      views_(options_.method, std::uint64_t(options_.train.drop_seed)) {
+  const Generator generator(options_.data);
   const auto seed = std::uint64_t(options_.train.data_seed);
-  train_ = make_sequences(generator, seed, "train", options.train_size);
+  train_ = make_sequences(generator, seed, "train", options_.train_size);
   // Dev and test sets do not depend on the seed, so that runs can be compared.
-  const Generator dev(held_out(options, options.data.length));
-  dev_ = make_sequences(dev, 0, "dev", options.dev_size);
-  model_ = std::make_shared<Classifier>(encoder_for(options), 2);
-  init_weights(model_->weights(), options.encoder.init, std::uint64_t(options_.train.init_seed));
+  const Generator dev(held_out(options_, options_.data.length));
+  dev_ = make_sequences(dev, 0, "dev", options_.dev_size);
+  model_ = std::make_shared<Classifier>(encoder_for(options_), 2);
+  init_weights(model_->weights(), options_.encoder.init, std::uint64_t(options_.train.init_seed));
   model_->to(device_);
 }
 
-std::unique_ptr<Prepared> FindAnimalsTask::prepare(std::span<const Visit> visits) const {
+std::unique_ptr<PreparedBatch> FindAnimalsTask::prepare(std::span<const Visit> visits) const {
   auto batch = std::make_unique<PackedExamples>();
   for (const Visit& visit : visits) {
     const Sequence& sequence = train_[std::size_t(visit.example)];
@@ -81,7 +87,7 @@ std::unique_ptr<Prepared> FindAnimalsTask::prepare(std::span<const Visit> visits
   return batch;
 }
 
-at::Tensor FindAnimalsTask::loss(const Prepared& prepared) {
+at::Tensor FindAnimalsTask::loss(const PreparedBatch& prepared) {
   const auto& batch = static_cast<const PackedExamples&>(prepared);
   const at::Tensor logits = model_->logits(batch.on(device_));
   return at::cross_entropy_loss(logits, tensor_of(batch.labels, device_));
@@ -96,7 +102,7 @@ double FindAnimalsTask::test_error(std::int64_t length) {
   const GeneratorOptions data = held_out(options_, length);
   if (longest_sequence(data) > encoder_for(options_).max_positions) {
     throw std::invalid_argument(fmt::format(
-        "[findanimals] the model has no positions for length {}; add it to test_lengths "
+        "[find_animals] the model has no positions for length {}; add it to test_lengths "
         "when training",
         length));
   }

@@ -19,10 +19,10 @@ class FindAnimalsTask : public Task {
 
   std::int64_t train_size() const override { return std::int64_t(train_.size()); }
   Module& model() override { return *model_; }
-  NamedWeights weights() const override { return model_->weights(); }
+  NamedTensors weights() const override { return model_->weights(); }
 
-  std::unique_ptr<Prepared> prepare(std::span<const Visit> visits) const override;
-  at::Tensor loss(const Prepared& batch) override;
+  std::unique_ptr<PreparedBatch> prepare(std::span<const Visit> visits) const override;
+  at::Tensor loss(const PreparedBatch& batch) override;
   // Scores train_error and dev_error, in percent; the goal is dev_error.
   Evaluation evaluate() override;
 

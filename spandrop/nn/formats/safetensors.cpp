@@ -86,7 +86,7 @@ void check_cover(std::vector<Range> used, std::size_t size) {
 
 }  // namespace
 
-void save_tensors(const std::filesystem::path& path, const NamedWeights& tensors,
+void save_tensors(const std::filesystem::path& path, const NamedTensors& tensors,
                   const std::map<std::string, std::string>& metadata) {
   std::string header;
   JsonWriter json(header, JsonWriter::Spacing::compact);
@@ -155,7 +155,7 @@ TensorFile load_tensors(const std::filesystem::path& path) {
   return file;
 }
 
-void copy_tensors(const TensorFile& file, const NamedWeights& into) {
+void copy_tensors(const TensorFile& file, const NamedTensors& into) {
   for (const auto& [name, weight] : into) {
     const auto found = file.tensors.find(name);
     if (found == file.tensors.end()) throw std::runtime_error("missing weight " + name);

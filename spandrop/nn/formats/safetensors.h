@@ -15,7 +15,7 @@ struct TensorFile {
 };
 
 // Writes float32 and int64 tensors, atomically. Throws std::invalid_argument on other types.
-void save_tensors(const std::filesystem::path& path, const NamedWeights& tensors,
+void save_tensors(const std::filesystem::path& path, const NamedTensors& tensors,
                   const std::map<std::string, std::string>& metadata = {});
 
 // Reads a file; float16 and bfloat16 become float32. Throws std::runtime_error, "FILE: reason", if
@@ -24,6 +24,6 @@ TensorFile load_tensors(const std::filesystem::path& path);
 
 // Copies the tensors of a file into the weights with the same names. Throws std::runtime_error if
 // one is missing or has another shape, before it changes any weight.
-void copy_tensors(const TensorFile& file, const NamedWeights& into);
+void copy_tensors(const TensorFile& file, const NamedTensors& into);
 
 }  // namespace spandrop::nn

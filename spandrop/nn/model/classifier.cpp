@@ -6,7 +6,7 @@
 namespace spandrop::nn {
 
 Classifier::Classifier(const EncoderOptions& options, std::int64_t classes)
-    : encoder_(part(std::make_shared<Encoder>(options))),
+    : encoder_(add_part(std::make_shared<Encoder>(options))),
       pooler_(*this, options.width, options.width),
       classifier_(*this, options.width, classes) {}
 
@@ -18,8 +18,8 @@ at::Tensor Classifier::logits(const Batch& batch) {
   return classifier_(pooled);
 }
 
-NamedWeights Classifier::weights() const {
-  NamedWeights named;
+NamedTensors Classifier::weights() const {
+  NamedTensors named;
   for (const auto& [name, values] : encoder_->weights()) {
     named.emplace_back("bert." + name, values);
   }

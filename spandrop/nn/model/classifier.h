@@ -20,7 +20,7 @@ class Classifier : public Module {
   at::Tensor logits(const Batch& batch);
 
   // Views of the weights, with Hugging Face's names.
-  NamedWeights weights() const;
+  NamedTensors weights() const;
 
  private:
   std::shared_ptr<Encoder> encoder_;

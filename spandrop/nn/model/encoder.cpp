@@ -9,17 +9,17 @@ namespace spandrop::nn {
 Encoder::Encoder(const EncoderOptions& options) : options_(options) {
   check(options);
   const std::int64_t width = options.embedding_width > 0 ? options.embedding_width : options.width;
-  word_embeddings_ = weight(at::zeros({options.vocabulary, width}));
-  position_embeddings_ = weight(at::zeros({options.max_positions, width}));
+  word_embeddings_ = add_weight(at::zeros({options.vocabulary, width}));
+  position_embeddings_ = add_weight(at::zeros({options.max_positions, width}));
   if (options.segments > 0) {
-    segment_embeddings_ = weight(at::zeros({options.segments, width}));
+    segment_embeddings_ = add_weight(at::zeros({options.segments, width}));
   }
   if (options.norm == Norm::post) {
     embedding_norm_.emplace(*this, width, options.norm_epsilon);
   }
   if (width != options.width) projection_.emplace(*this, width, options.width);
   for (std::int64_t i = 0; i < options.layers; ++i) {
-    layers_.push_back(part(make_plain_layer(options)));
+    layers_.push_back(add_part(make_plain_layer(options)));
   }
   if (options.norm == Norm::pre) {
     final_norm_.emplace(*this, options.width, options.norm_epsilon);
@@ -47,8 +47,8 @@ at::Tensor Encoder::forward(const Batch& batch, const Rows* wanted) {
   return final_norm_ ? (*final_norm_)(hidden) : hidden;
 }
 
-NamedWeights Encoder::weights() const {
-  NamedWeights named{{"embeddings.word_embeddings.weight", word_embeddings_.detach()},
+NamedTensors Encoder::weights() const {
+  NamedTensors named{{"embeddings.word_embeddings.weight", word_embeddings_.detach()},
                      {"embeddings.position_embeddings.weight", position_embeddings_.detach()}};
   if (segment_embeddings_.defined()) {
     named.emplace_back("embeddings.token_type_embeddings.weight", segment_embeddings_.detach());

@@ -22,7 +22,7 @@ class Encoder : public Module {
   at::Tensor forward(const Batch& batch, const Rows* wanted = nullptr);
 
   // Views of the weights, with Hugging Face's names ("embeddings.word_embeddings.weight").
-  NamedWeights weights() const;
+  NamedTensors weights() const;
 
   const EncoderOptions& options() const { return options_; }
 

@@ -16,7 +16,7 @@ class EncoderLayer : public Module {
                              const Rows* wanted) = 0;
 
   // Named views of the weights: writing to them changes the layer.
-  virtual NamedWeights weights() const = 0;
+  virtual NamedTensors weights() const = 0;
 };
 
 // A layer made of libtorch's operators.

@@ -53,19 +53,19 @@ struct EncoderOptions {
 
 void visit_fields(EncoderOptions& options, auto&& visit) {
   visit("embedding_width", options.embedding_width,
-        "width of the embeddings; 0 for the width of the encoder");
-  visit("width", options.width, "width of the encoder");
-  visit("layers", options.layers, "number of layers");
-  visit("heads", options.heads, "attention heads per layer");
-  visit("feed_forward", options.feed_forward, "width inside the feed-forward sublayer");
+        "Width of the embeddings; 0 for the width of the encoder");
+  visit("width", options.width, "Width of the encoder");
+  visit("layers", options.layers, "Number of layers");
+  visit("heads", options.heads, "Attention heads per layer");
+  visit("feed_forward", options.feed_forward, "Width inside the feed-forward sublayer");
   visit("norm", options.norm,
-        "normalise after each sublayer (post, as in BERT) or before it (pre)");
-  visit("activation", options.activation, "activation of the feed-forward sublayer");
-  visit("dropout", options.dropout, "dropout of the embeddings and sublayers");
-  visit("attention_dropout", options.attention_dropout, "dropout of the attention weights");
-  visit("norm_epsilon", options.norm_epsilon, "epsilon of the layer normalisation");
+        "Normalise after each sublayer (post, as in BERT) or before it (pre)");
+  visit("activation", options.activation, "Activation of the feed-forward sublayer");
+  visit("dropout", options.dropout, "Dropout of the embeddings and sublayers");
+  visit("attention_dropout", options.attention_dropout, "Dropout of the attention weights");
+  visit("norm_epsilon", options.norm_epsilon, "Epsilon of the layer normalisation");
   visit("init", options.init,
-        "initial weights: normal with standard deviation 0.02, or Xavier uniform with normal "
+        "Initial weights: normal with standard deviation 0.02, or Xavier uniform with normal "
         "embeddings");
 }
 

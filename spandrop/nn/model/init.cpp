@@ -18,12 +18,12 @@ double normal(Random& random) {
 
 }  // namespace
 
-void init_weights(const NamedWeights& weights, Init init, std::uint64_t seed) {
+void init_weights(const NamedTensors& weights, Init init, std::uint64_t seed) {
   for (const auto& [name, weight] : weights) {
     if (weight.dim() < 2) continue;
     Random random(Key{seed, 0, id_of("init/" + name)});
     const bool is_normal = init == Init::normal || name.find("embeddings.") != std::string::npos;
-    // Query, key and value are stored as one matrix, so each counts three times its rows.
+    // Query, key and value share one matrix, so their fan-out is three times the rows of each.
     const bool is_third = name.find("attention.self.") != std::string::npos;
     const double bound =
         std::sqrt(6.0 / double((is_third ? 3 : 1) * weight.size(0) + weight.size(1)));

@@ -9,6 +9,6 @@
 namespace spandrop::nn {
 
 // Fills all matrices. Biases and norms keep the values that their modules gave them.
-void init_weights(const NamedWeights& weights, Init init, std::uint64_t seed);
+void init_weights(const NamedTensors& weights, Init init, std::uint64_t seed);
 
 }  // namespace spandrop::nn

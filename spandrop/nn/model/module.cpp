@@ -20,7 +20,7 @@ void Module::train(bool on) {
   for (const auto& part : parts_) part->train(on);
 }
 
-at::Tensor Module::weight(at::Tensor initial) {
+at::Tensor Module::add_weight(at::Tensor initial) {
   initial.set_requires_grad(true);
   weights_.push_back(initial);
   return initial;

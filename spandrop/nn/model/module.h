@@ -11,8 +11,8 @@
 
 namespace spandrop::nn {
 
-// Weights or parts of weights, with the names that Hugging Face's files use.
-using NamedWeights = std::vector<std::pair<std::string, at::Tensor>>;
+// Tensors with the names they have in a file.
+using NamedTensors = std::vector<std::pair<std::string, at::Tensor>>;
 
 class Module {
  public:
@@ -31,13 +31,13 @@ class Module {
   void train(bool on);
   bool is_training() const { return training_; }
 
-  // Adds a weight to this module.
-  at::Tensor weight(at::Tensor initial);
+  // Adds a weight to this module and returns it.
+  at::Tensor add_weight(at::Tensor initial);
 
  protected:
-  // Adds a nested module to this one.
+  // Adds a nested module to this one and returns it.
   template <class T>
-  std::shared_ptr<T> part(std::shared_ptr<T> module) {
+  std::shared_ptr<T> add_part(std::shared_ptr<T> module) {
     parts_.push_back(module);
     return module;
   }

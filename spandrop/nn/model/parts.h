@@ -19,7 +19,7 @@ struct Linear {
   at::Tensor weight, bias;  // [out, in], [out]
 
   Linear(Module& owner, std::int64_t in, std::int64_t out)
-      : weight(owner.weight(at::zeros({out, in}))), bias(owner.weight(at::zeros({out}))) {}
+      : weight(owner.add_weight(at::zeros({out, in}))), bias(owner.add_weight(at::zeros({out}))) {}
   at::Tensor operator()(const at::Tensor& input) const { return at::linear(input, weight, bias); }
 };
 
@@ -28,8 +28,8 @@ struct LayerNorm {
   double epsilon;
 
   LayerNorm(Module& owner, std::int64_t width, double eps)
-      : weight(owner.weight(at::ones({width}))),
-        bias(owner.weight(at::zeros({width}))),
+      : weight(owner.add_weight(at::ones({width}))),
+        bias(owner.add_weight(at::zeros({width}))),
         epsilon(eps) {}
   at::Tensor operator()(const at::Tensor& input) const {
     return at::layer_norm(input, weight.sizes(), weight, bias, epsilon);
@@ -38,7 +38,7 @@ struct LayerNorm {
 
 // Appends the weight and bias of a part, with Hugging Face's name for it.
 template <class Part>
-void append(NamedWeights& named, const std::string& name, const Part& part) {
+void append(NamedTensors& named, const std::string& name, const Part& part) {
   named.emplace_back(name + ".weight", part.weight.detach());
   named.emplace_back(name + ".bias", part.bias.detach());
 }

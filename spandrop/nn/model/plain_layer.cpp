@@ -29,17 +29,17 @@ class PlainLayer : public EncoderLayer {
     const at::Tensor attended =
         attend(pre ? attention_norm_(hidden) : hidden, packing, wanted);  // [R, width]
     at::Tensor rows = wanted ? hidden.index_select(0, wanted->index) : hidden;
-    rows = rows + dropped(attention_output_(attended));
+    rows = rows + with_dropout(attention_output_(attended));
     if (!pre) rows = attention_norm_(rows);
     const at::Tensor inside = inner_(pre ? output_norm_(rows) : rows);  // [R, feed_forward]
     const at::Tensor active =
         options_.activation == Activation::gelu ? at::gelu(inside) : at::relu(inside);
-    rows = rows + dropped(output_(active));
+    rows = rows + with_dropout(output_(active));
     return pre ? rows : output_norm_(rows);
   }
 
-  NamedWeights weights() const override {
-    NamedWeights named;
+  NamedTensors weights() const override {
+    NamedTensors named;
     const std::vector<at::Tensor> weight = query_key_value_.weight.detach().chunk(3);
     const std::vector<at::Tensor> bias = query_key_value_.bias.detach().chunk(3);
     const char* const kParts[] = {"query", "key", "value"};
@@ -74,7 +74,7 @@ class PlainLayer : public EncoderLayer {
     return attention(query, wanted->packing, key_value, packing, attention_options);
   }
 
-  at::Tensor dropped(const at::Tensor& tensor) const {
+  at::Tensor with_dropout(const at::Tensor& tensor) const {
     return options_.dropout > 0 ? at::dropout(tensor, options_.dropout, is_training()) : tensor;
   }
 

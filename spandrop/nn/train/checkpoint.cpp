@@ -51,7 +51,7 @@ std::string differences(const std::string& before, const std::string& now) {
 
 }  // namespace
 
-void save_checkpoint(const std::filesystem::path& path, const NamedWeights& tensors,
+void save_checkpoint(const std::filesystem::path& path, const NamedTensors& tensors,
                      const TrainState& state, const std::string& fingerprint) {
   save_tensors(path, tensors,
                {{"step", fmt::format("{}", state.step)},
@@ -64,7 +64,7 @@ void save_checkpoint(const std::filesystem::path& path, const NamedWeights& tens
 }
 
 std::optional<TrainState> load_checkpoint(const std::filesystem::path& path,
-                                          const NamedWeights& tensors,
+                                          const NamedTensors& tensors,
                                           const std::string& fingerprint) {
   if (!std::filesystem::exists(path)) return std::nullopt;
   const TensorFile file = load_tensors(path);

@@ -17,19 +17,19 @@ struct TrainState {
   double best_goal = 0;        // of best_step
   double loss_sum = 0;         // over the steps since the last metrics
   std::int64_t loss_steps = 0;
-  double cpu_seconds = 0;  // of all starts
+  double cpu_seconds = 0;  // including interrupted attempts
 };
 
 // Writes the tensors (weights and optimiser state) and the trainer's state. `fingerprint` contains
 // the settings of the run as a JSON object.
-void save_checkpoint(const std::filesystem::path& path, const NamedWeights& tensors,
+void save_checkpoint(const std::filesystem::path& path, const NamedTensors& tensors,
                      const TrainState& state, const std::string& fingerprint);
 
 // Reads the tensors in place and returns the trainer's state, or nothing if the file does not
 // exist. Throws std::runtime_error if it belongs to other settings or is damaged; the tensors are
 // then unchanged.
 std::optional<TrainState> load_checkpoint(const std::filesystem::path& path,
-                                          const NamedWeights& tensors,
+                                          const NamedTensors& tensors,
                                           const std::string& fingerprint);
 
 }  // namespace spandrop::nn

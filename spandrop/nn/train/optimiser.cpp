@@ -56,8 +56,8 @@ double Optimiser::step(double learning_rate) {
   return norm;
 }
 
-NamedWeights Optimiser::state() const {
-  NamedWeights named;
+NamedTensors Optimiser::state() const {
+  NamedTensors named;
   for (int i = 0; i < 2; ++i) {
     const Group& group = groups_[i];
     for (std::size_t k = 0; k < group.parameters.size(); ++k) {

@@ -24,7 +24,7 @@ class Optimiser {
   double step(double learning_rate);
 
   // Named views of the moments and step counters, for checkpoints.
-  NamedWeights state() const;
+  NamedTensors state() const;
 
  private:
   struct Group {

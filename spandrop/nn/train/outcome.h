@@ -17,7 +17,7 @@ struct Table {
 struct Outcome {
   std::map<std::string, double> scores;
   Table curve;             // one row per evaluation
-  double cpu_seconds = 0;  // of all starts
+  double cpu_seconds = 0;  // including interrupted attempts
 };
 
 // Writes scores as a JSON object.

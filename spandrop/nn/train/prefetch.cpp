@@ -23,11 +23,11 @@ Prefetch::~Prefetch() {
   changed_.notify_all();
 }
 
-std::unique_ptr<Prepared> Prefetch::next() {
+std::unique_ptr<PreparedBatch> Prefetch::next() {
   std::unique_lock lock(mutex_);
   changed_.wait(lock, [&] { return !ready_.empty() || failure_; });
   if (ready_.empty()) std::rethrow_exception(failure_);
-  std::unique_ptr<Prepared> batch = std::move(ready_.front());
+  std::unique_ptr<PreparedBatch> batch = std::move(ready_.front());
   ready_.pop_front();
   changed_.notify_all();
   return batch;
@@ -40,7 +40,7 @@ double Prefetch::cpu_seconds() const {
 
 void Prefetch::work(std::stop_token stop, std::int64_t begin, std::int64_t end, std::int64_t size) {
   for (std::int64_t at = begin; at < end && !stop.stop_requested(); at += size) {
-    std::unique_ptr<Prepared> batch;
+    std::unique_ptr<PreparedBatch> batch;
     std::exception_ptr failure;
     const double before = thread_cpu_seconds();
     try {

@@ -24,7 +24,7 @@ class Prefetch {
   ~Prefetch();
 
   // Waits for the next batch and returns it. Rethrows the exception of a batch that failed.
-  std::unique_ptr<Prepared> next();
+  std::unique_ptr<PreparedBatch> next();
   // CPU time of the preparation so far.
   double cpu_seconds() const;
 
@@ -35,7 +35,7 @@ class Prefetch {
   Order order_;
   mutable std::mutex mutex_;
   std::condition_variable_any changed_;
-  std::deque<std::unique_ptr<Prepared>> ready_;
+  std::deque<std::unique_ptr<PreparedBatch>> ready_;
   std::exception_ptr failure_;
   double cpu_seconds_ = 0;
   std::jthread thread_;

@@ -17,14 +17,14 @@ inline std::span<const std::string_view> names_of(Decay) {
 
 struct Schedule {
   // The highest learning rate.
-  double rate = 1e-3;
-  // Number of steps in which the rate grows linearly from 0.
+  double learning_rate = 1e-3;
+  // Number of steps in which the learning rate grows linearly from 0.
   std::int64_t warmup = 0;
-  // How the rate decays to 0 between the warm-up and the last step.
+  // How the learning rate decays to 0 between the warm-up and the last step.
   Decay decay = Decay::linear;
 };
 
 // The learning rate of step `step`, counted from 0, of `steps` steps.
-double rate_at(const Schedule& schedule, std::int64_t step, std::int64_t steps);
+double learning_rate_at(const Schedule& schedule, std::int64_t step, std::int64_t steps);
 
 }  // namespace spandrop::nn

@@ -20,8 +20,8 @@ struct Visit {
 };
 
 // A batch that a task has prepared; each task derives its own.
-struct Prepared {
-  virtual ~Prepared() = default;
+struct PreparedBatch {
+  virtual ~PreparedBatch() = default;
 };
 
 struct Evaluation {
@@ -36,13 +36,13 @@ class Task {
   virtual std::int64_t train_size() const = 0;
   virtual Module& model() = 0;
   // Named views of the weights, for checkpoints.
-  virtual NamedWeights weights() const = 0;
+  virtual NamedTensors weights() const = 0;
 
   // Draws, drops and packs the examples of a batch. Called in another thread, ahead of the trainer.
-  virtual std::unique_ptr<Prepared> prepare(std::span<const Visit> visits) const = 0;
+  virtual std::unique_ptr<PreparedBatch> prepare(std::span<const Visit> visits) const = 0;
   // The mean loss of a batch.
-  virtual at::Tensor loss(const Prepared& batch) = 0;
-  // Scores the model on the dev set, to which SpanDrop is never applied.
+  virtual at::Tensor loss(const PreparedBatch& batch) = 0;
+  // Scores the model on whole examples, without SpanDrop.
   virtual Evaluation evaluate() = 0;
 };
 

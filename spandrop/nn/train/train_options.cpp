@@ -12,7 +12,7 @@ constexpr std::int64_t kMostThreads = 1024;  // more is most likely a typo
 
 }  // namespace
 
-TrainOptions checked(TrainOptions options) {
+void check(const TrainOptions& options) {
   const auto at_least = [](const char* name, std::int64_t value, std::int64_t least) {
     if (value < least) {
       throw std::invalid_argument(
@@ -36,7 +36,8 @@ TrainOptions checked(TrainOptions options) {
     throw std::invalid_argument(
         fmt::format("[train] expected {} {}, got {}", name, expected, value));
   };
-  within("learning_rate", options.schedule.rate, options.schedule.rate > 0, "above 0");
+  within("learning_rate", options.schedule.learning_rate, options.schedule.learning_rate > 0,
+         "above 0");
   within("weight_decay", options.weight_decay, options.weight_decay >= 0, "of at least 0");
   within("clip", options.clip, options.clip >= 0, "of at least 0");
   within("beta1", options.beta1, options.beta1 >= 0 && options.beta1 < 1, "in [0, 1)");
@@ -47,6 +48,9 @@ TrainOptions checked(TrainOptions options) {
         fmt::format("[train] expected a batch divisible by accumulate = {}, got {}",
                     options.accumulate, options.batch));
   }
+}
+
+TrainOptions with_seeds(TrainOptions options) {
   for (std::int64_t* seed :
        {&options.data_seed, &options.drop_seed, &options.dropout_seed, &options.init_seed}) {
     if (*seed < 0) *seed = options.seed;

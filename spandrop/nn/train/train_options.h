@@ -35,33 +35,35 @@ struct TrainOptions {
 };
 
 void visit_fields(TrainOptions& options, auto&& visit) {
-  visit("steps", options.steps, "number of training steps");
-  visit("batch", options.batch, "examples per step");
+  visit("steps", options.steps, "Number of training steps");
+  visit("batch", options.batch, "Examples per step");
   visit("accumulate", options.accumulate,
-        "number of parts that the batch is split into, to save memory");
-  visit("learning_rate", options.schedule.rate, "learning rate after the warm-up");
+        "Number of parts that the batch is split into, to save memory");
+  visit("learning_rate", options.schedule.learning_rate, "Learning rate after the warm-up");
   visit("warmup", options.schedule.warmup,
-        "number of steps in which the learning rate grows from 0");
-  visit("decay", options.schedule.decay, "how the learning rate decays after the warm-up");
+        "Number of steps in which the learning rate grows from 0");
+  visit("decay", options.schedule.decay, "How the learning rate decays after the warm-up");
   visit("weight_decay", options.weight_decay,
-        "decoupled weight decay of matrices; biases and norms have none");
+        "Decoupled weight decay of matrices; biases and norms have none");
   visit("beta1", options.beta1, "AdamW's first beta");
   visit("beta2", options.beta2, "AdamW's second beta");
   visit("epsilon", options.epsilon, "AdamW's epsilon");
-  visit("clip", options.clip, "largest norm of the gradient; 0 for no limit");
-  visit("evaluate_every", options.evaluate_every, "number of steps between evaluations");
-  visit("checkpoint_every", options.checkpoint_every, "number of steps between checkpoints");
-  visit("seed", options.seed, "default of the other seeds");
-  visit("data_seed", options.data_seed, "seed of the data and their order; -1 for seed");
-  visit("drop_seed", options.drop_seed, "seed of the draws; -1 for seed");
-  visit("dropout_seed", options.dropout_seed, "seed of dropout; -1 for seed");
-  visit("init_seed", options.init_seed, "seed of the initial weights; -1 for seed");
-  visit("threads", options.threads, "number of threads");
-  visit("device", options.device, "device of libtorch: cpu, cuda, cuda:1, ...");
+  visit("clip", options.clip, "Largest norm of the gradient; 0 for no limit");
+  visit("evaluate_every", options.evaluate_every, "Number of steps between evaluations");
+  visit("checkpoint_every", options.checkpoint_every, "Number of steps between checkpoints");
+  visit("seed", options.seed, "Default of the other seeds");
+  visit("data_seed", options.data_seed, "Seed of the data and their order; -1 for seed");
+  visit("drop_seed", options.drop_seed, "Seed of the draws; -1 for seed");
+  visit("dropout_seed", options.dropout_seed, "Seed of dropout; -1 for seed");
+  visit("init_seed", options.init_seed, "Seed of the initial weights; -1 for seed");
+  visit("threads", options.threads, "Number of threads");
+  visit("device", options.device, "Device of libtorch: cpu, cuda, cuda:1, ...");
 }
 
-// Returns the options with every seed filled in. Throws std::invalid_argument if a value is out of
-// range.
-TrainOptions checked(TrainOptions options);
+// Throws std::invalid_argument if a value is out of range.
+void check(const TrainOptions& options);
+
+// Returns the options with every negative seed replaced by `seed`.
+TrainOptions with_seeds(TrainOptions options);
 
 }  // namespace spandrop::nn

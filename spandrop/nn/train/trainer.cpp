@@ -35,7 +35,7 @@ class Training {
   Training(Task& task, const TrainOptions& options, const std::filesystem::path& directory,
            const std::string& fingerprint)
       : task_(task),
-        options_(checked(options)),
+        options_(with_seeds(options)),
         directory_(directory),
         fingerprint_(fingerprint),
         optimiser_(task.model().parameters(), options_) {
@@ -79,8 +79,8 @@ class Training {
 
   double cpu_seconds() const { return state_.cpu_seconds + process_cpu_seconds() - cpu_begin_; }
 
-  NamedWeights tensors() const {
-    NamedWeights all = task_.weights();
+  NamedTensors tensors() const {
+    NamedTensors all = task_.weights();
     for (auto& [name, tensor] : optimiser_.state()) all.emplace_back(name, tensor);
     return all;
   }
@@ -98,7 +98,8 @@ class Training {
       part.backward();
       loss += part.item<double>();
     }
-    const double norm = optimiser_.step(rate_at(options_.schedule, state_.step, options_.steps));
+    const double norm =
+        optimiser_.step(learning_rate_at(options_.schedule, state_.step, options_.steps));
     if (!std::isfinite(loss) || !std::isfinite(norm)) {
       throw Diverged(
           fmt::format("step {}: the loss is {} and the norm of the gradient is {}. Try a lower "
@@ -118,7 +119,7 @@ class Training {
     metrics.values = {
         {"steps", double(options_.steps)},
         {"loss", state_.loss_sum / double(state_.loss_steps)},
-        {"learning_rate", rate_at(options_.schedule, state_.step - 1, options_.steps)},
+        {"learning_rate", learning_rate_at(options_.schedule, state_.step - 1, options_.steps)},
         {"examples_per_second", speed}};
     if (evaluates) evaluate(metrics);
     state_.loss_sum = 0;
@@ -161,6 +162,7 @@ class Training {
 TrainResult train(Task& task, const TrainOptions& options, const std::filesystem::path& directory,
                   const std::string& fingerprint, std::stop_token stop,
                   const std::function<void(const Metrics&)>& observe) {
+  check(options);
   return Training(task, options, directory, fingerprint).run(stop, observe);
 }
 

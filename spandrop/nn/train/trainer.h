@@ -28,12 +28,12 @@ struct Diverged : std::runtime_error {
 struct TrainResult {
   std::vector<Metrics> metrics;
   std::int64_t best_step = 0;
-  double cpu_seconds = 0;      // of all starts
-  double prepare_seconds = 0;  // CPU time of drawing and packing, in this start
+  double cpu_seconds = 0;      // including interrupted attempts
+  double prepare_seconds = 0;  // CPU time of drawing and packing, of this attempt
 };
 
-// Trains a task's model in a directory, or resumes an earlier start of the same run and ends with
-// the same weights, bit for bit. Writes these files:
+// Trains a task's model in a directory, or resumes an interrupted run and ends with the same
+// weights, bit for bit. Writes these files:
 //   checkpoint.safetensors                the state to resume from
 //   best.safetensors, last.safetensors    the weights of the best and the last step
 //   metrics.jsonl, events.out.tfevents.*  the learning curves

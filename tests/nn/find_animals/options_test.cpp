@@ -17,7 +17,7 @@ TEST(FindAnimalsOptions, EveryPartIsChecked) {
   EXPECT_EQ(why({}), "nothing was refused");
   Options options;
   options.dev_size = 0;
-  EXPECT_EQ(why(options), "[findanimals] expected dev_size of at least 1, got 0");
+  EXPECT_EQ(why(options), "[find_animals] expected dev_size of at least 1, got 0");
   options = {};
   options.encoder.layers = 0;
   EXPECT_EQ(why(options), "[encoder] expected layers of at least 1, got 0");

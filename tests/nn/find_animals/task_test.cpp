@@ -18,7 +18,8 @@ using spandrop::find_animals::Positions;
 TEST(FindAnimalsTask, DrawingAndPackingTakesLessThanTwoPercentOfTraining) {
   const TemporaryDirectory directory;
   Options options = small_options();
-  options.method = {.method = Method::beta, .rate = 0.1, .noise_free = true};  // the slowest
+  options.method = {
+      .method = Method::beta, .rate = 0.1, .noise_free = true};  // the slowest
   FindAnimalsTask task(options);
   const TrainResult result = train(task, options.train, directory / "run", "");
   const double share = result.prepare_seconds / result.cpu_seconds;
@@ -73,7 +74,7 @@ TEST(FindAnimalsTask, LengthsWithoutPositionsAreRefused) {
   FindAnimalsTask task(options);
   EXPECT_NO_THROW(task.test_error(120));
   EXPECT_EQ(refusal([&] { task.test_error(121); }),
-            "[findanimals] the model has no positions for length 121; add it to test_lengths when "
+            "[find_animals] the model has no positions for length 121; add it to test_lengths when "
             "training");
 }
 

@@ -41,7 +41,7 @@ class Safetensors : public testing::Test {
   std::string path_ = directory_ / "a.safetensors";
 };
 
-NamedWeights some_tensors(std::mt19937_64& random) {
+NamedTensors some_tensors(std::mt19937_64& random) {
   return {{"matrix", random_tensor({3, 5}, random)},
           {"quote\"d ü", random_tensor({4}, random)},
           {"count", at::full({2}, std::int64_t(1) << 60, at::kLong)},
@@ -52,7 +52,7 @@ NamedWeights some_tensors(std::mt19937_64& random) {
 
 TEST_F(Safetensors, RoundTripIsExact) {
   std::mt19937_64 random(1);
-  const NamedWeights tensors = some_tensors(random);
+  const NamedTensors tensors = some_tensors(random);
   save_tensors(path_, tensors, {{"a\n", "b\"\\"}, {"step", "7"}});
   const TensorFile file = load_tensors(path_);
   EXPECT_EQ(file.metadata, (std::map<std::string, std::string>{{"a\n", "b\"\\"}, {"step", "7"}}));

@@ -15,7 +15,7 @@ TEST(Classifier, HasTheLossAndGradientsOfBertForSequenceClassification) {
   const Golden golden;
   const TensorFile weights = golden.part("bert/"), gradients = golden.part("gradient/");
   Classifier model(golden_sizes(), 3);
-  const NamedWeights named = model.weights();
+  const NamedTensors named = model.weights();
   ASSERT_EQ(named.size(), weights.tensors.size());  // all of Hugging Face's
   copy_tensors(weights, named);
 

@@ -14,7 +14,7 @@ namespace {
 
 at::Tensor initial(const std::string& name, Init init, std::uint64_t seed,
                    std::vector<std::int64_t> shape = {200, 300}) {
-  const NamedWeights weights{{name, at::zeros(shape)}};
+  const NamedTensors weights{{name, at::zeros(shape)}};
   init_weights(weights, init, seed);
   return weights[0].second;
 }
@@ -24,7 +24,7 @@ TEST(Init, DependsOnlyOnSeedAndName) {
   EXPECT_TRUE(same(weight, initial("a", Init::normal, 1)));
   EXPECT_FALSE(same(weight, initial("a", Init::normal, 2)));
   EXPECT_FALSE(same(weight, initial("b", Init::normal, 1)));
-  const NamedWeights both{{"b", at::zeros({5, 5})}, {"a", at::zeros({200, 300})}};
+  const NamedTensors both{{"b", at::zeros({5, 5})}, {"a", at::zeros({200, 300})}};
   init_weights(both, Init::normal, 1);
   EXPECT_TRUE(same(weight, both[1].second));
 }

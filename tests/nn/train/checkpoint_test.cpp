@@ -34,21 +34,21 @@ class Checkpoint : public testing::Test {
   Checkpoint() { save_checkpoint(path_, saved_, kState, kFingerprint); }
 
   // Loads into zeros, and checks that a refusal leaves them zero.
-  std::string refusal_of(const NamedWeights& into, const std::string& fingerprint = kFingerprint) {
+  std::string refusal_of(const NamedTensors& into, const std::string& fingerprint = kFingerprint) {
     const std::string message = failure([&] { load_checkpoint(path_, into, fingerprint); });
     for (const auto& [name, tensor] : into) EXPECT_EQ(largest(tensor), 0) << name;
     return message;
   }
 
-  NamedWeights zeros() const {
-    NamedWeights all;
+  NamedTensors zeros() const {
+    NamedTensors all;
     for (const auto& [name, tensor] : saved_) all.emplace_back(name, at::zeros_like(tensor));
     return all;
   }
 
   // Whether the first checkpoint is still there, and nothing else.
   void expect_first_checkpoint() {
-    const NamedWeights loaded = zeros();
+    const NamedTensors loaded = zeros();
     const auto state = load_checkpoint(path_, loaded, kFingerprint);
     ASSERT_TRUE(state);
     EXPECT_EQ(state->step, kState.step);
@@ -59,7 +59,7 @@ class Checkpoint : public testing::Test {
   }
 
   std::mt19937_64 random_{1};
-  NamedWeights saved_{{"a", random_tensor({3, 5}, random_)},
+  NamedTensors saved_{{"a", random_tensor({3, 5}, random_)},
                       {"b", random_tensor({4}, random_)},
                       {"optimiser.0.0.steps", at::full({}, 120.0f)}};
   TemporaryDirectory directory_;
@@ -67,7 +67,7 @@ class Checkpoint : public testing::Test {
 };
 
 TEST_F(Checkpoint, RoundTripIsExact) {
-  const NamedWeights loaded = zeros();
+  const NamedTensors loaded = zeros();
   const auto state = load_checkpoint(path_, loaded, kFingerprint);
   ASSERT_TRUE(state);
   EXPECT_EQ(state->step, kState.step);
@@ -93,14 +93,14 @@ TEST_F(Checkpoint, NumbersThatAreNotFiniteAreKept) {
 }
 
 TEST_F(Checkpoint, WithoutAFileThereIsNone) {
-  const NamedWeights into = zeros();
+  const NamedTensors into = zeros();
   EXPECT_FALSE(load_checkpoint(directory_ / "none.safetensors", into, kFingerprint));
   for (const auto& [name, tensor] : into) EXPECT_EQ(largest(tensor), 0) << name;
 }
 
 TEST_F(Checkpoint, ATruncatedFileIsRefused) {
   const std::string whole = load(path_);
-  const NamedWeights into = zeros();
+  const NamedTensors into = zeros();
   for (std::size_t size = 0; size < whole.size(); ++size) {
     store(path_, whole.substr(0, size));
     ASSERT_THAT(refusal_of(into), HasSubstr(path_ + ": ")) << size;
@@ -108,13 +108,13 @@ TEST_F(Checkpoint, ATruncatedFileIsRefused) {
 }
 
 TEST_F(Checkpoint, AnotherShapeIsRefusedBeforeAnythingIsLoaded) {
-  NamedWeights into = zeros();
+  NamedTensors into = zeros();
   into[1].second = at::zeros({2, 2});
   EXPECT_EQ(refusal_of(into), path_ + ": expected shape [2, 2] for b, got [4]");
 }
 
 TEST_F(Checkpoint, AMissingTensorIsRefusedBeforeAnythingIsLoaded) {
-  NamedWeights into = zeros();
+  NamedTensors into = zeros();
   into.emplace_back("c", at::zeros({1}));
   EXPECT_EQ(refusal_of(into), path_ + ": missing weight c");
 }
@@ -132,7 +132,7 @@ TEST_F(Checkpoint, AFileOfWeightsIsNoCheckpoint) {
 }
 
 TEST_F(Checkpoint, AFailedSaveKeepsTheLastOne) {
-  NamedWeights unsupported = saved_;
+  NamedTensors unsupported = saved_;
   unsupported.emplace_back("double", at::zeros({2}, at::kDouble));
   TrainState later = kState;
   later.step = 130;

@@ -19,10 +19,10 @@
 namespace spandrop::nn {
 
 struct Line : Module {
-  at::Tensor slope = weight(at::zeros({3, 1})), height = weight(at::zeros({1}));
+  at::Tensor slope = add_weight(at::zeros({3, 1})), height = add_weight(at::zeros({1}));
 };
 
-struct Points : Prepared {
+struct Points : PreparedBatch {
   at::Tensor at, values;  // [B, 3], [B, 1]
   std::vector<Visit> visits;
 };
@@ -37,11 +37,11 @@ struct FakeTask : Task {
 
   std::int64_t train_size() const override { return 20; }
   Module& model() override { return line_; }
-  NamedWeights weights() const override {
+  NamedTensors weights() const override {
     return {{"slope", line_.slope.detach()}, {"height", line_.height.detach()}};
   }
 
-  std::unique_ptr<Prepared> prepare(std::span<const Visit> visits) const override {
+  std::unique_ptr<PreparedBatch> prepare(std::span<const Visit> visits) const override {
     on_prepare(visits);
     auto points = std::make_unique<Points>();
     const auto count = std::int64_t(visits.size());
@@ -57,7 +57,7 @@ struct FakeTask : Task {
     return points;
   }
 
-  at::Tensor loss(const Prepared& prepared) override {
+  at::Tensor loss(const PreparedBatch& prepared) override {
     const auto& points = static_cast<const Points&>(prepared);
     visited.insert(visited.end(), points.visits.begin(), points.visits.end());
     const at::Tensor inputs = at::dropout(points.at, dropout, line_.is_training());

@@ -94,7 +94,7 @@ TEST(Optimiser, StateIsComplete) {
     for (int i = 0; i < 6; ++i) {
       if (i == stop_after) {
         auto next = std::make_unique<Optimiser>(std::vector{weight}, TrainOptions{});
-        const NamedWeights from = optimiser->state(), into = next->state();
+        const NamedTensors from = optimiser->state(), into = next->state();
         for (std::size_t k = 0; k < from.size(); ++k) into[k].second.copy_(from[k].second);
         optimiser = std::move(next);
       }

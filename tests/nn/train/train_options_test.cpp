@@ -14,7 +14,7 @@ TEST(TrainOptions, MissingSeedsDefaultToSeed) {
   given.seed = 4;
   given.drop_seed = 9;
   given.init_seed = 0;
-  const TrainOptions options = checked(given);
+  const TrainOptions options = with_seeds(given);
   EXPECT_EQ(options.data_seed, 4);
   EXPECT_EQ(options.drop_seed, 9);
   EXPECT_EQ(options.dropout_seed, 4);
@@ -25,7 +25,7 @@ TEST(TrainOptions, WholeNumbersOutOfRangeAreRefused) {
   const auto why = [](std::int64_t TrainOptions::* field, std::int64_t value) {
     TrainOptions options;
     options.*field = value;
-    return refusal([&] { checked(options); });
+    return refusal([&] { check(options); });
   };
   EXPECT_EQ(why(&TrainOptions::steps, 0), "[train] expected steps of at least 1, got 0");
   EXPECT_EQ(why(&TrainOptions::accumulate, 5),
@@ -38,7 +38,7 @@ TEST(TrainOptions, NumbersOutOfRangeAreRefused) {
   const auto why = [](double TrainOptions::* field, double value) {
     TrainOptions options;
     options.*field = value;
-    return refusal([&] { checked(options); });
+    return refusal([&] { check(options); });
   };
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(why(&TrainOptions::beta1, 1), "[train] expected beta1 in [0, 1), got 1");
@@ -46,8 +46,8 @@ TEST(TrainOptions, NumbersOutOfRangeAreRefused) {
   EXPECT_EQ(why(&TrainOptions::epsilon, 0), "[train] expected epsilon above 0, got 0");
   EXPECT_EQ(why(&TrainOptions::clip, nan), "[train] expected clip of at least 0, got nan");
   TrainOptions options;
-  options.schedule.rate = 0;
-  EXPECT_EQ(refusal([&] { checked(options); }), "[train] expected learning_rate above 0, got 0");
+  options.schedule.learning_rate = 0;
+  EXPECT_EQ(refusal([&] { check(options); }), "[train] expected learning_rate above 0, got 0");
 }
 
 }  // namespace

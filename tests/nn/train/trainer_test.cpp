@@ -23,7 +23,7 @@ TrainOptions quick_options() {
   return {.steps = 120,
           .batch = 6,
           .accumulate = 2,
-          .schedule = {.rate = 0.05, .warmup = 5},
+          .schedule = {.learning_rate = 0.05, .warmup = 5},
           .evaluate_every = 30,
           .checkpoint_every = 40,
           .seed = 3};
