@@ -38,7 +38,7 @@ bool shortens(Method method) { return method == Method::drop || method == Method
 void reset_ignored(MethodOptions& options) {
   const MethodOptions defaults;
   if (options.method == Method::none) options = defaults;
-  if (!is_beta(options.method)) options.gamma = defaults.gamma;
+  if (!is_beta(options.method)) options.law.gamma = defaults.law.gamma;
 }
 void reset_ignored(TrainingOptions& options) {
   reset_ignored(options.method);
@@ -50,7 +50,7 @@ void reset_ignored(TheoryOptions&) {}
 std::string label(const MethodOptions& options) {
   std::string text(names_of(options.method)[std::size_t(options.method)]);
   if (options.noise_free) text += "-noise-free";
-  if (options.method != Method::none) text += fmt::format("-p{}", options.rate);
+  if (options.method != Method::none) text += fmt::format("-p{}", options.law.rate);
   return text;
 }
 
@@ -86,7 +86,7 @@ double forward_cost(const nn::EncoderOptions& encoder, double tokens) {
 double cost(const TrainingOptions& options) {
   const MethodOptions& method = options.method;
   const double tokens = double(options.data.length);
-  const double train_tokens = shortens(method.method) ? (1 - method.rate) * tokens : tokens;
+  const double train_tokens = shortens(method.method) ? (1 - method.law.rate) * tokens : tokens;
   const double steps = double(options.train.steps);
   const double evaluations =
       steps / double(std::max<std::int64_t>(options.train.evaluate_every, 1));

@@ -42,6 +42,10 @@ TEST(Kind, SettingsOutOfRangeAreRefused) {
   EXPECT_THROW(completed(Kind::noise, {{"length", 2}}), std::invalid_argument);
   EXPECT_THROW(completed(Kind::find_animals, {{"steps", 0}}), std::invalid_argument);
   EXPECT_THROW(completed(Kind::find_animals, {{"heads", 5}}), std::invalid_argument);
+  EXPECT_THROW(completed(Kind::find_animals, {{"method", "drop"}, {"rate", 1.5}}),
+               std::invalid_argument);
+  EXPECT_THROW(completed(Kind::find_animals, {{"method", "beta"}, {"gamma", 0.0}}),
+               std::invalid_argument);
   EXPECT_THROW(completed(Kind::theory, {{"table", "size"}}), std::invalid_argument);
   EXPECT_THROW(check_setting(Kind::theory, "seed", 0), std::invalid_argument);
 }

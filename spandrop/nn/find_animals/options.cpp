@@ -22,6 +22,7 @@ void check(const Options& options) {
   }
   Generator{options.data};  // checks them
   for (const std::int64_t length : options.test_lengths) Generator{held_out(options, length)};
+  spandrop::check(options.method.law);
   nn::check(options.encoder);
   nn::check(options.train);
 }

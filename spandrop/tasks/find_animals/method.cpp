@@ -17,9 +17,10 @@ void append_animal(const Sequence& sequence, std::vector<std::int64_t>& tokens) 
 }  // namespace
 
 Views::Views(const MethodOptions& options, std::uint64_t seed) : options_(options), seed_(seed) {
-  const bool beta = options.method == Method::beta || options.method == Method::beta_mask;
-  draw_.law = {options.rate, beta ? options.gamma : std::numeric_limits<double>::infinity()};
-  check(draw_.law);
+  check(options.law);
+  draw_.law = options.law;
+  const bool is_beta = options.method == Method::beta || options.method == Method::beta_mask;
+  if (!is_beta) draw_.law.gamma = std::numeric_limits<double>::infinity();
 }
 
 KeepMask Views::draw(const Sequence& sequence, std::uint64_t view) const {

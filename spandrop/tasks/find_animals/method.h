@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spandrop/core/draw.h"
+#include "spandrop/core/law.h"
 #include "spandrop/tasks/find_animals/sequence.h"
 
 namespace spandrop::find_animals {
@@ -24,18 +25,17 @@ inline std::span<const std::string_view> names_of(Method) {
 
 struct MethodOptions {
   Method method = Method::none;
-  // The paper's p.
-  double rate = 0.1;
-  // Concentration of the Beta law, used by beta and beta-mask.
-  double gamma = 1.0;
+  // Only beta and beta-mask use its gamma; drop and mask draw each letter independently.
+  Law law{};
   // Draw again while the animal of a positive example is no longer a subsequence.
   bool noise_free = false;
 };
 
 void visit_fields(MethodOptions& options, auto&& visit) {
-  visit("method", options.method, "Augmentation of the training examples, redrawn every epoch");
-  visit("rate", options.rate, "Probability that a letter is dropped (the paper's p)");
-  visit("gamma", options.gamma, "With beta and beta-mask: concentration of the Beta law");
+  visit("method", options.method,
+        "Augmentation of the training examples, redrawn every epoch; each letter is a span, and "
+        "only beta and beta-mask use gamma");
+  visit_fields(options.law, visit);
   visit("noise_free", options.noise_free, "Redraw until positive examples keep their animal");
 }
 

@@ -25,6 +25,12 @@ TEST(FindAnimalsOptions, EveryPartIsChecked) {
   options.train.steps = 0;
   EXPECT_EQ(why(options), "[train] expected steps of at least 1, got 0");
   options = {};
+  options.method.law.rate = 1.5;
+  EXPECT_EQ(why(options), "[Law] expected rate in [0, 1], got 1.5");
+  options = {};
+  options.method.law.gamma = 0;
+  EXPECT_EQ(why(options), "[Law] expected gamma above 0, got 0");
+  options = {};
   options.data.length = 2;  // too short for a cat
   EXPECT_NE(why(options), "nothing was refused");
   options = {};

@@ -52,7 +52,7 @@ TEST(FindAnimalsRun, OnlySettingsThatChangeTheResultMustBeTheSame) {
   const Outcome first = run(options, directory / "run");
   options.train.checkpoint_every = 7;
   EXPECT_EQ(run(options, directory / "run").scores, first.scores);
-  options.method.rate = 0.4;
+  options.method.law.rate = 0.4;
   EXPECT_THAT(failure([&] { run(options, directory / "run"); }),
               testing::HasSubstr("other settings: rate was 0.1, now 0.4"));
 }

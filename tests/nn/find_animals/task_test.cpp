@@ -19,7 +19,7 @@ TEST(FindAnimalsTask, DrawingAndPackingTakesLessThanTwoPercentOfTraining) {
   const TemporaryDirectory directory;
   Options options = small_options();
   options.method = {
-      .method = Method::beta, .rate = 0.1, .noise_free = true};  // the slowest
+      .method = Method::beta, .law = {.rate = 0.1}, .noise_free = true};  // the slowest
   FindAnimalsTask task(options);
   const TrainResult result = train(task, options.train, directory / "run", "");
   const double share = result.prepare_seconds / result.cpu_seconds;
@@ -31,7 +31,7 @@ TEST(FindAnimalsTask, DrawingAndPackingTakesLessThanTwoPercentOfTraining) {
 TEST(FindAnimalsTask, DevAndTestAreNeverDropped) {
   Options options = small_options();
   const Evaluation whole = FindAnimalsTask(options).evaluate();
-  options.method = {.method = Method::drop, .rate = 0.9};
+  options.method = {.method = Method::drop, .law = {.rate = 0.9}};
   FindAnimalsTask task(options);
   const Evaluation dropped = task.evaluate();
   EXPECT_EQ(dropped.scores, whole.scores);
@@ -48,7 +48,7 @@ TEST(FindAnimalsTask, RandomStartMovesTheRemainingLetters) {
   const std::vector<Visit> visits{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
   for (const Method method : {Method::none, Method::mask, Method::drop, Method::beta}) {
     Options options = small_options();
-    options.method = {.method = method, .rate = 0.3};
+    options.method = {.method = method, .law = {.rate = 0.3}};
     FindAnimalsTask fixed(options);
     options.random_start = true;
     FindAnimalsTask moved(options);

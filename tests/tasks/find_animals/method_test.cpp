@@ -79,7 +79,7 @@ TEST(Views, RandomStartsCoverAllFreePositions) {
 
 TEST(Views, AppendReturnsTheNumberOfKeptLetters) {
   for (const Method method : {Method::none, Method::beta, Method::mask}) {
-    const Views views({.method = method, .rate = 0.4}, 1);
+    const Views views({.method = method, .law = {.rate = 0.4}}, 1);
     for (const Sequence& sequence : sequences()) {
       Tokens tokens;
       const std::size_t letters = views.append(sequence, 2, tokens);
@@ -99,7 +99,7 @@ TEST(Views, NoneIsTheWholeExample) {
 
 TEST(Views, OnlyLettersOfTheStringAreDropped) {
   for (const Method method : {Method::drop, Method::beta}) {
-    const Views views({.method = method, .rate = 0.3}, 1);
+    const Views views({.method = method, .law = {.rate = 0.3}}, 1);
     for (const Sequence& sequence : sequences()) {
       const Parts parts = parts_of(tokens_of(views, sequence, 0));
       EXPECT_EQ(parts.animal, sequence.animal);
@@ -111,7 +111,7 @@ TEST(Views, OnlyLettersOfTheStringAreDropped) {
 
 TEST(Views, MasksKeepTheLength) {
   for (const Method method : {Method::mask, Method::beta_mask}) {
-    const Views views({.method = method, .rate = 0.3}, 1);
+    const Views views({.method = method, .law = {.rate = 0.3}}, 1);
     std::size_t masked = 0;
     for (const Sequence& sequence : sequences()) {
       const Parts parts = parts_of(tokens_of(views, sequence, 0));
@@ -133,7 +133,7 @@ TEST(Views, KeptShareHasTheMeanAndVarianceOfTheLaw) {
   const double sum = gamma / p;  // alpha + beta
   for (const Method method : {Method::drop, Method::beta, Method::mask, Method::beta_mask}) {
     const bool beta = method == Method::beta || method == Method::beta_mask;
-    const Views views({.method = method, .rate = p, .gamma = gamma}, 2);
+    const Views views({.method = method, .law = {.rate = p, .gamma = gamma}}, 2);
     double total = 0, squares = 0;
     for (std::uint64_t view = 0; view < 10; ++view) {
       for (const Sequence& sequence : sequences()) {
@@ -150,7 +150,7 @@ TEST(Views, KeptShareHasTheMeanAndVarianceOfTheLaw) {
 
 TEST(Views, NoiseFreeAlwaysKeepsTheAnimalOfPositives) {
   for (const Method method : {Method::drop, Method::beta, Method::mask, Method::beta_mask}) {
-    const MethodOptions options{.method = method, .rate = 0.2, .noise_free = true};
+    const MethodOptions options{.method = method, .law = {.rate = 0.2}, .noise_free = true};
     MethodOptions noisy = options;
     noisy.noise_free = false;
     const Views views(options, 3), with_noise(noisy, 3);
@@ -179,9 +179,9 @@ TEST(Views, EachSeedAndEpochHasItsOwnDraw) {
 }
 
 TEST(Views, RefusesAnInvalidLaw) {
-  EXPECT_NE(refusal([] { Views({.method = Method::drop, .rate = 1.5}, 0); }),
+  EXPECT_NE(refusal([] { Views({.method = Method::drop, .law = {.rate = 1.5}}, 0); }),
             "nothing was refused");
-  EXPECT_NE(refusal([] { Views({.method = Method::beta, .gamma = -1}, 0); }),
+  EXPECT_NE(refusal([] { Views({.method = Method::beta, .law = {.gamma = -1}}, 0); }),
             "nothing was refused");
 }
 

@@ -38,7 +38,7 @@ TEST(Noise, AgreesWithEveryBarOfThePaper) {
       NoiseOptions options;
       options.draws = kDraws;
       const double x = row.at(0);
-      if (panel == std::string("drop_rate")) options.method.rate = x;
+      if (panel == std::string("drop_rate")) options.method.law.rate = x;
       if (panel == std::string("length")) options.data.length = std::int64_t(x);
       if (panel == std::string("support_size")) {
         options.data.animals = {kAnimals.at(std::size_t(x) - 2)};
@@ -65,7 +65,7 @@ TEST(Noise, IsZeroWithoutDropsOrIfNoiseFree) {
   NoiseOptions options;
   options.draws = 500;
   EXPECT_EQ(noise(options), 0);
-  options.method = {.method = Method::beta, .rate = 0.3, .noise_free = true};
+  options.method = {.method = Method::beta, .law = {.rate = 0.3}, .noise_free = true};
   EXPECT_EQ(noise(options), 0);
   options.method.noise_free = false;
   EXPECT_GT(noise(options), 5);
