@@ -269,7 +269,7 @@ def test_answers_that_can_be_dropped():
         ),
         (
             {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [0.5]}]},
-            "expected whole numbers as answer_start, got 0.5",
+            "expected integers as answer_start, got 0.5",
         ),
         (
             {"text": ["A."], "answers": [{"text": ["A"], "answer_start": [2**63 - 1]}]},

@@ -248,7 +248,7 @@ def test_exceptions_from_answers_propagate():
     aug = Augment(spandrop.SpanDrop(), answers="answers")
     with pytest.raises(KeyboardInterrupt):
         aug({"text": ["A."], "answers": [Stops()]})
-    with pytest.raises(ValueError, match=r"expected whole numbers as answer_start, got .ud800"):
+    with pytest.raises(ValueError, match=r"expected integers as answer_start, got .ud800"):
         aug({"text": ["A."], "answers": [{"text": ["A"], "answer_start": [Odd()]}]})
 
 
