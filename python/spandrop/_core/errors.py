@@ -8,13 +8,6 @@ class MissingColumnError(ValueError):
 
     Args:
         message: What was expected, and what the table has.
-
-    >>> import pyarrow, spandrop
-    >>> try:
-    ...     spandrop.SpanDrop().drop_table(pyarrow.table({"context": ["A. B."]}))
-    ... except spandrop.MissingColumnError:
-    ...     print("no texts")
-    no texts
     """
 
     __module__ = "spandrop"
