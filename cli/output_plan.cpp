@@ -47,7 +47,11 @@ class PlannedFiles {
   // Adds an output, which is first written as its partial file.
   void add(const std::string& output) {
     check(output, output);
-    if (output != "-") check(output + ".partial", output);
+    if (output == "-") return;
+    // OutputFile writes the partial file beside the target of a link.
+    std::error_code error;
+    const bool exists = fs::is_regular_file(output, error);
+    check((exists ? fs::canonical(output).string() : output) + ".partial", output);
   }
 
  private:

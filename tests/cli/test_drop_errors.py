@@ -213,3 +213,15 @@ def test_a_reader_that_closes_the_pipe(tmp_path):
     process.stdout.close()
     assert process.wait(timeout=20) != 0
     assert len(process.stderr.read()) < 200
+
+
+def test_the_partial_file_of_a_link_does_not_replace_an_input(spandrop, tmp_path):
+    """The partial file is written beside the target of the link."""
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data/x.jsonl").write_text("")
+    source = tmp_path / "data/x.jsonl.partial"
+    source.write_text('{"text": "A. B."}\n')
+    (tmp_path / "link.jsonl").symlink_to(tmp_path / "data/x.jsonl")
+    done = spandrop("drop", source, "-o", tmp_path / "link.jsonl", check=False)
+    assert done.returncode == 2 and b"would replace the input" in done.stderr
+    assert source.read_text() == '{"text": "A. B."}\n'
