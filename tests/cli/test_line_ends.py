@@ -61,3 +61,9 @@ def test_a_list_of_bad_records_is_not_shared_by_the_files_of_a_directory(spandro
     )
     assert done.returncode == 2 and b"--bad-file" in done.stderr
     assert not (tmp_path / "out").exists()
+
+
+def test_views_of_a_last_line_that_ends_with_a_carriage_return_are_lines(spandrop):
+    line = b'{"text": "A. B."}\r'
+    written = spandrop("drop", "-", "-o", "-", "--views", "2", "--rate", "0", "--quiet", stdin=line).stdout
+    assert written == b'{"text": "A. B."}\n' + line

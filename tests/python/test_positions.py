@@ -10,6 +10,7 @@ import polars
 import pyarrow
 import pytest
 from spandrop.datasets import Augment
+from spandrop.torch import SpanDropCollator
 
 import spandrop
 
@@ -179,7 +180,6 @@ def test_named_positions_cause_no_warning():
 
 
 def test_the_collator_accepts_start_and_end():
-    torch = pytest.importorskip("spandrop.torch")
     row = {"id": 1, "input_ids": [1, 2, 3, 4], "annotations": [{"start": 2, "end": 4, "label": "x"}]}
-    batch = torch.SpanDropCollator(spandrop.SpanDrop(rate=0), special_tokens=[])([row])
+    batch = SpanDropCollator(spandrop.SpanDrop(rate=0), special_tokens=[])([row])
     assert batch["annotations"] == [[{"start": 2, "end": 4, "label": "x"}]]

@@ -16,12 +16,12 @@
 namespace spandrop {
 namespace {
 
-// The line end after a view. If the last line of a file has none, its views are still separate
-// lines.
+// The line end after a view. If the last line of a file has none, or only a carriage return, its
+// views are still separate lines.
 std::string_view end_of_view(std::string_view line_end, std::uint64_t view,
                              const DropOptions& options) {
   const bool is_last = view + 1 == options.view + options.views;
-  return line_end.empty() && !is_last ? "\n" : line_end;
+  return line_end.ends_with('\n') || is_last ? line_end : "\n";
 }
 
 // The elements that the record protects.
