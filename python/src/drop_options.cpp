@@ -67,9 +67,13 @@ nb::object get(const Field& field) {
 
 void make(DropOptions* self, nb::kwargs given) {
   DropOptions options;
+  std::size_t known = 0;
   visit_fields(options, [&](const char* name, auto& field, std::string_view) {
-    if (given.contains(name)) set(field, given[name], name);
+    if (!given.contains(name)) return;
+    set(field, given[name], name);
+    ++known;
   });
+  if (known != given.size()) throw nb::type_error("[Options] an option has an unknown name");
   check(options);
   draw({}, 0, options.draw);  // checks the number of tries
   new (self) DropOptions(std::move(options));
@@ -95,7 +99,8 @@ nb::dict descriptions() {
 
 void bind_drop_options(nb::module_& module) {
   nb::class_<DropOptions>(module, "Options", "What a drop does to each example.")
-      .def("__init__", &make, "Set options by name; the others keep their defaults.")
+      .def("__init__", &make, nb::sig("def __init__(self, **options: object) -> None"),
+           "Set options by name; the others keep their defaults.")
       .def("to_dict", &to_dict, "All options by name.")
       .def_static("descriptions", &descriptions, "What each option does, by name.");
 }
