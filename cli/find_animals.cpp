@@ -10,6 +10,7 @@
 #include "cli/checks.h"
 #include "cli/commands.h"
 #include "cli/forward.h"
+#include "cli/forwarded_commands.h"
 #include "cli/settings_options.h"
 #include "cli/shared_options.h"
 #include "spandrop/base/json_writer.h"
@@ -58,9 +59,7 @@ void generate(const GenerateOptions& options) {
 }  // namespace
 
 void add_find_animals_command(CLI::App& app, char** argv) {
-  CLI::App* command = app.add_subcommand(
-      "findanimals",
-      "The paper's synthetic benchmark: is an animal hidden in a string of letters?");
+  CLI::App* command = app.add_subcommand("findanimals", kAboutFindAnimals);
   command->require_subcommand(1);
   command->footer(R"(Examples:
   spandrop findanimals train --length 100 --method beta -o runs/beta
@@ -88,6 +87,6 @@ Run `spandrop findanimals COMMAND --help` for the options of a command.)");
   spandrop findanimals generate --split test --count 10000 -o test.jsonl
       Write the default test set of a training run. A run with seed S trains on the set train of seed
       S; its sets dev and test have seed 0.)");
-  add_forwarded_command(*command, "train", "Train a Transformer with or without SpanDrop", argv);
-  add_forwarded_command(*command, "eval", "Test a trained model, also on other lengths", argv);
+  add_forwarded_command(*command, "train", kAboutFindAnimalsTrain, argv);
+  add_forwarded_command(*command, "eval", kAboutFindAnimalsEval, argv);
 }

@@ -7,6 +7,7 @@
 #include "cli/commands.h"
 #include "cli/exit.h"
 #include "cli/forward.h"
+#include "cli/forwarded_commands.h"
 #include "cli/help_format.h"
 #include "cli/usage_message.h"
 #include "spandrop/io/files/pipeline.h"
@@ -34,8 +35,7 @@ Run `spandrop COMMAND --help` for the options of a command.)");
   add_stats_command(app);
   add_tokenize_command(app);
   add_find_animals_command(app, argv);
-  add_forwarded_command(app, "lab",
-                        "Run the experiments of configuration files and report the results", argv);
+  add_forwarded_command(app, "lab", kAboutLab, argv);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/forwarded_commands.h"
 #include "cli/nn/commands.h"
 #include "cli/nn/training_line.h"
 #include "cli/settings_options.h"
@@ -104,13 +105,10 @@ void evaluate(const EvalCommand& command) {
 }  // namespace
 
 void add_find_animals_command(CLI::App& app) {
-  CLI::App* command = app.add_subcommand(
-      "findanimals",
-      "The paper's synthetic benchmark: is an animal hidden in a string of letters?");
+  CLI::App* command = app.add_subcommand("findanimals", kAboutFindAnimals);
   command->require_subcommand(1);
 
-  CLI::App* training =
-      command->add_subcommand("train", "Train a Transformer, with or without SpanDrop");
+  CLI::App* training = command->add_subcommand("train", kAboutFindAnimalsTrain);
   const auto train_command = std::make_shared<TrainCommand>();
   training
       ->add_option(
@@ -132,8 +130,7 @@ void add_find_animals_command(CLI::App& app) {
       "  tensorboard --logdir runs\n"
       "      Show the learning curves.");
 
-  CLI::App* testing =
-      command->add_subcommand("eval", "Test a trained model, optionally at other lengths");
+  CLI::App* testing = command->add_subcommand("eval", kAboutFindAnimalsEval);
   const auto eval_command = std::make_shared<EvalCommand>();
   testing
       ->add_option("directory", eval_command->directory,

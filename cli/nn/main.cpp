@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "cli/exit.h"
+#include "cli/forwarded_commands.h"
 #include "cli/help_format.h"
 #include "cli/nn/commands.h"
 #include "cli/nn/memory.h"
@@ -21,8 +22,7 @@ int run(int argc, char** argv) {
   app.require_subcommand(1);
   app.failure_message(usage_message);
   add_find_animals_command(app);
-  CLI::App* lab =
-      app.add_subcommand("lab", "Run experiments that are defined in files, and report on them");
+  CLI::App* lab = app.add_subcommand("lab", kAboutLab);
   lab->require_subcommand(1);
   add_lab_run_command(*lab);
   add_lab_report_command(*lab);

@@ -6,13 +6,13 @@
 #include <stdexcept>
 
 #include "spandrop/core/key.h"
+#include "spandrop/nn/train/train_options.h"
 
 namespace spandrop::lab {
 
 std::string name_of(const Run& run) {
-  Settings hashed = run.settings;
-  for (const char* name : {"device", "threads", "checkpoint_every"}) hashed.erase(name);
-  const ExampleId hash = content_id(fmt::format("{}\n{}", name_of(run.kind), to_json(hashed)));
+  const std::string settings = to_json(nn::result_settings(run.settings));
+  const ExampleId hash = content_id(fmt::format("{}\n{}", name_of(run.kind), settings));
   return fmt::format("{}-{:016x}", label_of(run.kind, run.settings), hash.low);
 }
 

@@ -13,13 +13,6 @@
 namespace spandrop::nn::find_animals {
 namespace {
 
-// The settings that identify a run: all except those that do not change its result.
-std::string fingerprint_of(const Options& options) {
-  Settings settings = settings_of(options);
-  for (const char* name : {"device", "threads", "checkpoint_every"}) settings.erase(name);
-  return to_json(settings);
-}
-
 Table curve_of(const std::vector<Metrics>& metrics) {
   Table curve{{"step", "loss", "train_error", "dev_error"}, {}};
   for (const auto& [step, time, values] : metrics) {
@@ -35,8 +28,8 @@ Table curve_of(const std::vector<Metrics>& metrics) {
 Outcome run(const Options& options, const std::filesystem::path& directory, std::stop_token stop,
             const Observer& observe) {
   FindAnimalsTask task(options);
-  const TrainResult trained =
-      train(task, options.train, directory, fingerprint_of(options), stop, observe);
+  const std::string fingerprint = to_json(result_settings(settings_of(options)));
+  const TrainResult trained = train(task, options.train, directory, fingerprint, stop, observe);
   const double before = process_cpu_seconds();
   Outcome outcome{{}, curve_of(trained.metrics), trained.cpu_seconds};
   if (outcome.curve.rows.empty()) {

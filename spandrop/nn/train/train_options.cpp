@@ -50,6 +50,11 @@ void check(const TrainOptions& options) {
   }
 }
 
+Settings result_settings(Settings settings) {
+  for (const char* name : {"device", "threads", "checkpoint_every"}) settings.erase(name);
+  return settings;
+}
+
 TrainOptions with_seeds(TrainOptions options) {
   for (std::int64_t* seed :
        {&options.data_seed, &options.drop_seed, &options.dropout_seed, &options.init_seed}) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <string>
 
+#include "spandrop/base/settings.h"
 #include "spandrop/nn/train/schedule.h"
 
 namespace spandrop::nn {
@@ -62,6 +63,9 @@ void visit_fields(TrainOptions& options, auto&& visit) {
 
 // Throws std::invalid_argument if a value is out of range.
 void check(const TrainOptions& options);
+
+// Returns the settings that determine a result: all except where and how fast it is computed.
+Settings result_settings(Settings settings);
 
 // Returns the options with every negative seed replaced by `seed`.
 TrainOptions with_seeds(TrainOptions options);

@@ -56,11 +56,11 @@ class Training {
       const bool last = state_.step == options_.steps;
       const bool evaluates = last || state_.step % options_.evaluate_every == 0;
       const bool saves = last || state_.step % options_.checkpoint_every == 0;
-      if (evaluates || saves || state_.step % kMetricsEvery == 0) {
+      if (evaluates || state_.step % kMetricsEvery == 0) {
         log.add(measure(evaluates));
         if (observe) observe(log.all().back());
       }
-      // A stop adds no metrics, so that the log does not depend on interruptions.
+      // Checkpoints and stops add no metrics, so that the log does not depend on them.
       const bool stops = stop.stop_requested() && !last;
       if (saves || stops) {
         log.sync();

@@ -52,6 +52,9 @@ TEST(FindAnimalsRun, OnlySettingsThatChangeTheResultMustBeTheSame) {
   const Outcome first = run(options, directory / "run");
   options.train.checkpoint_every = 7;
   EXPECT_EQ(run(options, directory / "run").scores, first.scores);
+  const Outcome other = run(options, directory / "other");
+  EXPECT_EQ(other.scores, first.scores);
+  EXPECT_EQ(other.curve.rows, first.curve.rows);
   options.method.law.rate = 0.4;
   EXPECT_THAT(failure([&] { run(options, directory / "run"); }),
               testing::HasSubstr("other settings: rate was 0.1, now 0.4"));
