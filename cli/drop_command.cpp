@@ -155,7 +155,9 @@ void check_idle_options(const DropOptions& drop) {
 void complete(DropCommand& c) {
   RecordOptions& drop = c.options;
   if (!c.schema.empty()) {
+    const std::string view = drop.fields.view;  // not part of a schema
     drop.fields = fields_of_schema(c.schema);
+    drop.fields.view = view;
     // A question whose answer was dropped could not be answered.
     if (c.schema == "squad-hf" && !given(c, "--protect")) drop.protect = Protect::annotations;
   }

@@ -85,8 +85,8 @@ Run `spandrop findanimals COMMAND --help` for the options of a command.)");
   spandrop findanimals generate --count 4 --length 20 -o -
       Print four strings of 20 letters.
   spandrop findanimals generate --split test --count 10000 -o test.jsonl
-      Write the default test set of a training run. A run with seed S trains on the set train of seed
-      S; its sets dev and test have seed 0.)");
+      Write the default test set of a training run. A run with seed S uses `--split train --seed S`;
+      its dev and test splits always use seed 0.)");
   add_forwarded_command(*command, "train", kAboutFindAnimalsTrain, argv);
   add_forwarded_command(*command, "eval", kAboutFindAnimalsEval, argv);
 }

@@ -36,7 +36,7 @@ Examples:
   spandrop score docred --gold dev.json --pred result.json --train-facts train_annotated.json
       Add Ign F1, which ignores facts that occur in the training data.
   spandrop score multirc --gold dev.json --pred a.json --compare b.json
-      Is a better than b, or was it luck? Print each difference with its 95% bootstrap interval.
+      Is a.json really better than b.json, or is the difference chance? Print each difference with its 95% bootstrap interval.
   spandrop score hotpotqa --gold dev.json --pred a.json --json --per-item items.jsonl
       Print the scores under their official names, and write one line per question.
 

@@ -183,8 +183,8 @@ void add_theory_command(CLI::App& app) {
   spandrop theory --n 100 --m 10 --rate 0.1 --gamma 1
       How often do all of 10 supporting facts survive? 34.9% of draws with SpanDrop, 47.4% with
       Beta-SpanDrop.
-  spandrop theory --n 100 --m 10 --rate 0.1 --gamma inf --json
-      The same numbers for a program. Logarithms are natural, and infinity is written "inf".
+  spandrop theory --n 100 --m 10 --rate 0.1 --gamma 1 --json
+      Beta-SpanDrop's numbers as JSON, for a program. Logarithms are natural, and infinity is written "inf".
   spandrop theory --figure length > length.tsv
       The length distribution of Figure 2(a), for a plot.
 

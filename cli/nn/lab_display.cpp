@@ -1,8 +1,6 @@
 #include "cli/nn/lab_display.h"
 
 #include <fmt/format.h>
-#include <sys/ioctl.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cstdio>
@@ -28,36 +26,27 @@ std::string shown(std::optional<double> value, const char* format) {
   return value ? fmt::format(fmt::runtime(format), *value) : "";
 }
 
-std::size_t terminal_width() {
-  winsize size{};
-  const bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-  return known ? size.ws_col : 80;
-}
-
-// A line of the table. It must not wrap, because the table is erased by its number of lines.
+// A line of the table; the name is shortened so that the numbers fit.
 std::string row(const std::string& name, const std::string& step, const std::string& loss,
                 const std::string& error, const std::string& speed) {
   const std::string numbers = fmt::format("{:>14}{:>9}{:>11}{:>12}", step, loss, error, speed);
-  const std::size_t width = std::max<std::size_t>(terminal_width() - 1, numbers.size() + 2);
+  const std::size_t width = std::max<std::size_t>(Terminal::width() - 1, numbers.size() + 2);
   const std::size_t room = std::min<std::size_t>(width - numbers.size() - 2, 60);
-  return fmt::format("  {:<{}}{}", name.substr(0, room), room, numbers)
-             .substr(0, terminal_width() - 1) +
-         "\n";
+  return fmt::format("\n  {:<{}}{}", name.substr(0, room), room, numbers);
 }
 
 }  // namespace
 
 LabDisplay::LabDisplay(const std::vector<Job>& left, std::size_t total)
-    : live_(isatty(STDERR_FILENO)), total_(total), done_(total - left.size()) {
+    : total_(total), done_(total - left.size()) {
   for (const Job& job : left) cost_left_ += cost_of(job);
   if (done_ > 0) say(fmt::format("{} of {} runs are done already", done_, total_));
 }
 
 void LabDisplay::look(const std::vector<ActiveJob>& active, std::size_t waiting) {
-  const Clock::time_point now = Clock::now();
-  if (!live_ || (now - last_ < std::chrono::milliseconds(500) && active.size() == active_)) return;
-  last_ = now;
+  if (active.size() != active_) terminal_.make_due();
   active_ = active.size();
+  if (!terminal_.is_due()) return;
   double cost_done = cost_finished_;
   double cost_left = cost_left_;
   std::string rows;
@@ -72,19 +61,14 @@ void LabDisplay::look(const std::vector<ActiveJob>& active, std::size_t waiting)
         row(label_of(job.job), step, shown(progress.loss, "{:.4f}"),
             shown(progress.dev_error, "{:.2f} %"), shown(progress.examples_per_second, "{:.0f}"));
   }
-  const double seconds = std::chrono::duration<double>(now - start_).count();
+  const double seconds = std::chrono::duration<double>(Clock::now() - start_).count();
   std::string head = fmt::format("{} of {} runs done, {} running, {} waiting", done_, total_,
                                  active.size(), waiting);
   if (failed_ > 0) head += fmt::format(", {} failed", failed_);
   if (cost_done > 0.01 * (cost_done + cost_left)) {
     head += fmt::format(", {} left", clock_time(seconds * cost_left / cost_done));
   }
-  erase_table();
-  const std::string table = head.substr(0, terminal_width() - 1) + "\n" +
-                            row("", "step", "loss", "dev error", "examples/s") + rows;
-  std::fputs(table.c_str(), stderr);
-  std::fflush(stderr);
-  table_lines_ = std::size_t(std::ranges::count(table, '\n'));
+  terminal_.draw(head + row("", "step", "loss", "dev error", "examples/s") + rows);
 }
 
 void LabDisplay::finished(const ActiveJob& job, const spandrop::nn::Outcome& outcome) {
@@ -111,7 +95,6 @@ void LabDisplay::failed(const ActiveJob& job, const std::string& how) {
 }
 
 void LabDisplay::summarise(const std::string& results, bool interrupted) {
-  erase_table();
   say(fmt::format("{} of {} results are in {}", done_, total_, results));
   if (cpu_seconds_ > 0) say(fmt::format("{:.1f} CPU s", cpu_seconds_));
   if (failed_ > 0) say(fmt::format("{} failed, see above; rerun to retry", failed_));
@@ -119,12 +102,7 @@ void LabDisplay::summarise(const std::string& results, bool interrupted) {
 }
 
 void LabDisplay::say(const std::string& line) {
-  erase_table();
+  terminal_.clear();
   fmt::print(stderr, "{}\n", line);
-  last_ = {};
-}
-
-void LabDisplay::erase_table() {
-  if (table_lines_ > 0) fmt::print(stderr, "\x1b[{}F\x1b[J", table_lines_);
-  table_lines_ = 0;
+  terminal_.make_due();
 }

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/terminal.h"
 #include "spandrop/lab/runner.h"
 
 class LabDisplay : public spandrop::lab::Watcher {
@@ -23,9 +24,8 @@ class LabDisplay : public spandrop::lab::Watcher {
   using Clock = std::chrono::steady_clock;
 
   void say(const std::string& line);
-  void erase_table();
 
-  bool live_;
+  Terminal terminal_{true, std::chrono::milliseconds(500)};
   std::size_t total_;
   std::size_t done_;
   std::size_t failed_ = 0;
@@ -33,7 +33,5 @@ class LabDisplay : public spandrop::lab::Watcher {
   double cost_left_ = 0;      // total cost of the unfinished jobs
   double cost_finished_ = 0;  // done by this process
   double cpu_seconds_ = 0;
-  std::size_t table_lines_ = 0;
   Clock::time_point start_ = Clock::now();
-  Clock::time_point last_{};
 };

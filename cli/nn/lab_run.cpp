@@ -95,8 +95,8 @@ void run(const LabRunOptions& options) {
 }  // namespace
 
 void add_lab_run_command(CLI::App& lab) {
-  CLI::App* command =
-      lab.add_subcommand("run", "Do the runs of experiment files that have no result yet");
+  CLI::App* command = lab.add_subcommand(
+      "run", "Run the experiments in these files, skipping runs that already have a result");
   const auto options = std::make_shared<LabRunOptions>();
   command->add_option("files", options->files, "Experiment files, such as experiments/*.toml")
       ->required()
@@ -115,10 +115,9 @@ void add_lab_run_command(CLI::App& lab) {
       ->check(whole_number(1))
       ->capture_default_str();
   command
-      ->add_option(
-          "--part", options->part,
-          "Do only part i of N parts of the runs, as in 2/8; copy the results of all parts "
-          "into one directory to merge them")
+      ->add_option("--part", options->part,
+                   "Run only part i of N, for example 2/8; copy the results of all parts "
+                   "into one directory to merge them")
       ->type_name("i/N")
       ->capture_default_str();
   command
@@ -133,8 +132,8 @@ void add_lab_run_command(CLI::App& lab) {
   command->footer(
       "You can stop the command at any time and rerun it to resume: finished runs are not "
       "repeated,\n"
-      "and the others resume from their last checkpoint. Several processes, also on several\n"
-      "machines, can share one directory. The exit code is 0 when all results are there.\n"
+      "and the others resume from their last checkpoint. Several processes, even on different\n"
+      "machines, can share one directory. The exit code is 0 if all results exist.\n"
       "\n"
       "Examples:\n"
       "  List the runs of panel (b) of Figure 3:\n"

@@ -153,6 +153,11 @@ def test_each_output_in_a_directory_has_its_own_list(spandrop, tmp_path):
             ["answers", "1 and 0"],
         ),
         (["--schema", "squad-hf"], b'{"context": "One", "answers": []}', ["answers", "object"]),
+        (
+            ["--answers-field", "answers"],
+            b'{"tokens": ["a"], "answers": {"text": ["a"], "answer_start": [0]}}',
+            ["answers", "a text, got tokens"],
+        ),
         (["--schema", "conll"], b'{"tokens": ["a", "b"], "tags": ["O"]}', ["tags", "2 tokens", "1"]),
         (["--schema", "conll"], b'{"tokens": ["a", "b"]}', ["tags", "missing"]),
         (

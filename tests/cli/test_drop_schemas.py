@@ -9,6 +9,15 @@ from corpora import example_records, lines_of
 SEEDS = range(6)
 
 
+@pytest.mark.parametrize(
+    "schema, name", [("squad-hf", "squad"), ("conll", "ner"), ("tokenized", "tokenized"), ("chat", "chat")]
+)
+def test_the_number_of_the_view_is_written_with_every_schema(drop, schema, name):
+    records = drop(f"{name}.jsonl", "--schema", schema, "--views", 2, "--view-field", "view")
+    assert [record["view"] for record in records] == [0, 1] * (len(records) // 2)
+    assert records
+
+
 # squad-hf
 
 

@@ -16,6 +16,9 @@ class JsonText {
   // U+FFFD. Returns false if an escape is invalid.
   [[nodiscard]] bool read(std::string_view raw);
 
+  // Makes the text empty; keeps the memory.
+  void clear() { text_ = {}; }
+
   // The text, in UTF-8.
   std::string_view text() const { return text_; }
   // The raw position of a position in the text, which must not be inside a character.

@@ -47,15 +47,18 @@ void LabelList::clear() {
 void Record::start(std::string_view new_line) {
   line = new_line;
   is_text = true;
+  text.clear();
   text_at = {};
   cached_text = nullptr;
   tokens.elements.clear();
   id.reset();
+  id_at = {};
   question.clear();
   for (LabelList* list : {&annotations, &answers, &never_drop, &spans}) list->clear();
   parallel.clear();
   tags.reset();
   never_drop_tokens.clear();
+  object_at = 0;
 }
 
 ExampleId Record::example_id() const {

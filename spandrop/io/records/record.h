@@ -60,7 +60,7 @@ struct Record {
   std::vector<std::size_t> never_drop_tokens;
   std::size_t object_at = 0;  // the position after the opening brace
 
-  // Clears everything except the names, and keeps the memory.
+  // Clears everything except the names of fields. Most memory is kept for the next line.
   void start(std::string_view new_line);
   // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }

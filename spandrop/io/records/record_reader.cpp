@@ -214,6 +214,9 @@ void RecordReader::State::finish(const LineReader& reader) {
     cached_text.read(record.text.text());
     record.cached_text = &cached_text;
   }
+  if (!record.is_text && !record.answers.labels.empty()) {
+    throw BadValue({.field = fields.answers}, "expected a record with a text, got tokens");
+  }
   for (LabelList* list :
        {&record.annotations, &record.answers, &record.never_drop, &record.spans}) {
     locate_labels(record, *list);

@@ -1,4 +1,5 @@
-// All settings of a FindAnimals training run. The defaults are the recipe of docs/findanimals.md.
+// All settings of a FindAnimals training run. The defaults are the recipe of docs/findanimals.md,
+// which uses another feed_forward for the default length.
 #pragma once
 
 #include <cstdint>

@@ -89,12 +89,12 @@ ScoreScheme scheme(const SeenFacts& seen) {
   if (seen.annotated) {
     scheme.columns.push_back("correct_in_train_annotated");
     scheme.scores.push_back(
-        {"RE_ignore_annotated_F1", "Ign F1: without facts that training has seen"});
+        {"RE_ignore_annotated_F1", "Ign F1: ignores facts that occur in the training data"});
   }
   if (seen.distant) {
     scheme.columns.push_back("correct_in_train_distant");
     scheme.scores.push_back(
-        {"RE_ignore_distant_F1", "Ign F1: without facts of the distant training data"});
+        {"RE_ignore_distant_F1", "Ign F1: ignores facts of the distant training data"});
   }
   return scheme;
 }
