@@ -1,10 +1,9 @@
 #include "cli/output_plan.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 
 #include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <map>
 #include <stdexcept>
 #include <utility>
@@ -15,9 +14,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr const char* kOptionsFile =
-    ".spandrop.json";  // the options that a directory was made with
-
 [[noreturn]] void refuse(const std::string& what) { throw std::invalid_argument(what); }
 
 // What identifies a file: its path and, if it exists, its inode, because a file can have several
@@ -26,7 +22,8 @@ std::vector<std::string> identities_of(const std::string& name) {
   if (name == "-") return {name};
   std::error_code error;
   if (fs::exists(name, error) && !fs::is_regular_file(name, error)) return {};
-  std::vector<std::string> identities{fs::weakly_canonical(fs::absolute(name)).string()};
+  const std::string path = spandrop::file_behind(name);
+  std::vector<std::string> identities{fs::weakly_canonical(fs::absolute(path)).string()};
   struct stat status = {};
   if (stat(name.c_str(), &status) == 0)
     identities.push_back(std::to_string(status.st_dev) + ":" + std::to_string(status.st_ino));
@@ -49,9 +46,7 @@ class PlannedFiles {
     check(output, output);
     if (output == "-") return;
     // OutputFile writes the partial file beside the target of a link.
-    std::error_code error;
-    const bool exists = fs::is_regular_file(output, error);
-    check((exists ? fs::canonical(output).string() : output) + ".partial", output);
+    check(spandrop::file_behind(output) + ".partial", output);
   }
 
  private:
@@ -78,34 +73,82 @@ void check_inputs(const std::vector<std::string>& inputs) {
   }
 }
 
-// Whether a run left anything in the directory: an output, or a partial one, which another process
-// may still be writing.
-bool has_outputs(const fs::path& directory) {
-  for (const fs::directory_entry& entry : fs::directory_iterator(directory)) {
-    if (entry.path().filename() != kOptionsFile) return true;
-  }
-  return false;
+// Refuses files of a directory that are not replaced; `files` is not empty.
+[[noreturn]] void refuse_files(const std::vector<std::string>& files, const std::string& why) {
+  const std::size_t others = files.size() - 1;
+  throw std::runtime_error(files.front() +
+                           (others > 0 ? fmt::format(" (and {} more): ", others) : ": ") + why);
 }
 
-// Stores the options of a directory, or checks that the last run had the same. A run that wrote
-// nothing, because its options were wrong, does not count.
-void claim_directory(const fs::path& directory, const std::string& options) {
-  fs::create_directories(directory);
-  const std::string stored = directory / kOptionsFile;
-  if (std::ifstream file(stored); file) {
-    const std::string before{std::istreambuf_iterator<char>(file),
-                             std::istreambuf_iterator<char>()};
-    if (before == options + "\n") return;
-    if (has_outputs(directory)) {
-      throw std::runtime_error(
-          directory.string() + " contains files made with other options: " + before +
-          "this run has: " + options + "\nUse another directory, or delete this one.");
-    }
+// Plans the outputs of a directory.
+class DirectoryPlan {
+ public:
+  DirectoryPlan(const std::string& path, const std::string& options) {
+    plan_.directory = std::make_unique<spandrop::OutputDirectory>(path, options);
   }
-  spandrop::OutputFile file(stored);
-  file.write(options + "\n");
-  file.commit();
-}
+
+  void add(const std::string& input, const std::string& output, const std::string& list) {
+    using Status = spandrop::OutputDirectory::Status;
+    std::error_code error;
+    if (!list.empty() && !plan_.directory->has_record(output) &&
+        fs::exists(fs::symlink_status(list, error))) {
+      unknown_.push_back(list);
+    }
+    switch (plan_.directory->status_of(output, spandrop::identity_of(input))) {
+      case Status::finished:
+        plan_.finished.push_back(output);
+        return;
+      case Status::unknown:
+        unknown_.push_back(output);
+        return;
+      case Status::other_options:
+        other_options_.push_back(output);
+        return;
+      case Status::other_input:
+        other_input_.push_back(output);
+        inputs_.push_back(input);
+        return;
+      case Status::input_changed:
+        plan_.input_changed.push_back(output);
+        break;
+      case Status::size_changed:
+        plan_.size_changed.push_back(output);
+        break;
+      case Status::missing:
+        break;
+    }
+    plan_.to_do.push_back({{input}, output});
+  }
+
+  // The plan, if nothing is in its way.
+  OutputPlan finish() {
+    if (!unknown_.empty()) {
+      refuse_files(unknown_,
+                   fmt::format("already exists, but {} does not list it as finished. Delete it to "
+                               "make it again, or use another directory. (Version 0.1.0 did not "
+                               "write this list.)",
+                               plan_.directory->finished_file()));
+    }
+    if (!other_options_.empty()) {
+      refuse_files(other_options_,
+                   "made with other options. Delete it to make it again, or "
+                   "use another directory.");
+    }
+    if (!other_input_.empty()) {
+      refuse_files(
+          other_input_,
+          fmt::format("made from {}, not from {}. Delete it to make it again, or use "
+                      "another directory.",
+                      plan_.directory->recorded_input(other_input_.front()), inputs_.front()));
+    }
+    return std::move(plan_);
+  }
+
+ private:
+  OutputPlan plan_;
+  // Outputs that are not made. inputs_ belong to other_input_.
+  std::vector<std::string> unknown_, other_options_, other_input_, inputs_;
+};
 
 }  // namespace
 
@@ -122,17 +165,22 @@ OutputPlan plan_outputs(const std::vector<std::string>& inputs, const std::strin
   check_inputs(inputs);
   PlannedFiles files(inputs);
   for (const std::string& file : beside.shared) files.add(file);
+  const auto list_of = [&](const std::string& target) {
+    return beside.list_suffix.empty() ? "" : target + beside.list_suffix;
+  };
   const auto add = [&](const std::string& target) {
     files.add(target);
-    if (!beside.list_suffix.empty()) files.add(target + beside.list_suffix);
+    if (const std::string list = list_of(target); !list.empty()) files.add(list);
   };
   if (!names_directory(output)) {
     add(output);
-    return {{{inputs, output}}, {}};
+    OutputPlan plan;
+    plan.to_do.push_back({inputs, output});
+    return plan;
   }
 
   std::map<std::string, std::string> by_output;  // the input of each
-  OutputPlan plan;
+  std::vector<PlannedOutput> all;
   for (const std::string& input : inputs) {
     if (input == "-") {
       refuse("standard input has no name for an output in " + output + "; write to a file");
@@ -144,12 +192,13 @@ OutputPlan plan_outputs(const std::vector<std::string>& inputs, const std::strin
              "; use a directory for each, or rename one");
     }
     add(target);
-    if (fs::exists(target)) {
-      plan.finished.push_back(target);
-    } else {
-      plan.to_do.push_back({{input}, target});
-    }
+    all.push_back({{input}, target});
   }
-  claim_directory(output, options);
+  DirectoryPlan directory(output, options);
+  for (const auto& [from, target] : all) directory.add(from.front(), target, list_of(target));
+  OutputPlan plan = directory.finish();
+  files.add(plan.directory->options_file());
+  files.add(plan.directory->finished_file());
+  plan.directory->claim();
   return plan;
 }

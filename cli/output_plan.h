@@ -1,8 +1,11 @@
 // Pairs the inputs of a command with its outputs.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
+
+#include "spandrop/io/files/output_directory.h"
 
 // Inputs that are written to one output.
 struct PlannedOutput {
@@ -12,7 +15,11 @@ struct PlannedOutput {
 
 struct OutputPlan {
   std::vector<PlannedOutput> to_do;
-  std::vector<std::string> finished;  // outputs of an earlier run
+  // Only for a directory:
+  std::vector<std::string> finished;       // outputs of an earlier run
+  std::vector<std::string> input_changed;  // outputs to do again: their inputs changed since
+  std::vector<std::string> size_changed;   // outputs to do again: they changed since
+  std::unique_ptr<spandrop::OutputDirectory> directory;
 };
 
 // Throws std::invalid_argument if writing `output`, or its partial file, would replace an input.
@@ -28,8 +35,9 @@ struct ExtraFiles {
 };
 
 // Plans one output for all inputs or, if `output` is a directory, one output of the same name per
-// input. Finished outputs in a directory are not made again, so a directory remembers its `options`
-// and refuses others. Also refuses to replace an input or to write a file twice. Throws
-// std::invalid_argument or std::runtime_error.
+// input. Outputs that are recorded as finished in the directory are not made again, so a directory
+// remembers its `options` and refuses others. Refuses to replace an input, or a file in a directory
+// that this program did not write, or to write a file twice. Throws std::invalid_argument or
+// std::runtime_error.
 OutputPlan plan_outputs(const std::vector<std::string>& inputs, const std::string& output,
                         const ExtraFiles& beside, const std::string& options);

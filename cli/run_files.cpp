@@ -14,6 +14,7 @@
 #include "cli/progress_bar.h"
 #include "cli/shared_options.h"
 #include "cli/stop_signals.h"
+#include "spandrop/io/files/output_directory.h"
 #include "spandrop/io/files/output_file.h"
 
 namespace {
@@ -62,6 +63,15 @@ ExtraFiles extra_files(const FileCommand& c) {
   return files;
 }
 
+// Says which outputs are made again, and why.
+void print_redone(const std::vector<std::string>& outputs, const std::string& why) {
+  if (outputs.empty()) return;
+  const std::string others =
+      outputs.size() > 1 ? fmt::format(" and {} more", outputs.size() - 1) : "";
+  std::fprintf(stderr, "spandrop: making %s%s again: %s since the last run\n",
+               outputs.front().c_str(), others.c_str(), why.c_str());
+}
+
 }  // namespace
 
 void add_file_arguments(CLI::App& app, FileCommand& c) {
@@ -95,6 +105,10 @@ RunResult run_files(FileCommand& c, const std::string& options,
   check_bad_file(c);
   const ExtraFiles beside = extra_files(c);
   const OutputPlan plan = plan_outputs(c.inputs, c.output, beside, options);
+  if (!c.quiet) {
+    print_redone(plan.input_changed, "the input changed");
+    print_redone(plan.size_changed, "the output changed");
+  }
   c.file.stop = stop_on_signals();
   std::signal(SIGXFSZ, SIG_IGN);  // write() then reports a file that is too large
 
@@ -111,6 +125,11 @@ RunResult run_files(FileCommand& c, const std::string& options,
     file.on_progress = [&](const BytesDone& progress) {
       bar.show(done + progress.done, progress.total ? std::optional(total) : std::nullopt);
     };
+    if (plan.directory) {  // the identity of the input before it is read
+      file.on_complete = [&, input = identity_of(planned.inputs.front())](std::uint64_t size) {
+        plan.directory->record(planned.output, size, input);
+      };
+    }
     work(planned, file);
     done += size_of(planned.inputs);
   }

@@ -28,10 +28,10 @@ void add_run_options(CLI::App& app, FileCommand& command);
 
 struct RunResult {
   double seconds = 0;
-  std::size_t finished = 0;  // outputs that already existed
+  std::size_t finished = 0;  // outputs of an earlier run
 };
 
-// Calls `work` for each output; in a directory, skips those that exist. Shows progress on a
+// Calls `work` for each output; in a directory, skips those that are finished. Shows progress on a
 // terminal, and stops at a signal. A directory remembers `options`. Throws what plan_outputs and
 // `work` throw.
 RunResult run_files(

@@ -19,7 +19,7 @@ void print_records(std::uint64_t records, std::uint64_t bad) {
 
 void print_run(const RunResult& result, std::uint64_t bytes_read) {
   if (result.finished > 0) {
-    print_row("skipped", count_of(result.finished, "output") + " that already existed");
+    print_row("skipped", count_of(result.finished, "output") + " already finished");
   }
   const double megabytes = static_cast<double>(bytes_read) / 1e6;
   print_row("read", fmt::format("{:.1f} MB in {:.2f} s, {:.0f} MB/s", megabytes, result.seconds,

@@ -152,6 +152,8 @@ class Writer {
     return written_;
   }
 
+  // Stores the file on disk; returns its size.
+  std::uint64_t sync() { return file_.sync(); }
   // Makes the file visible.
   void commit() { file_.commit(); }
 
@@ -259,7 +261,8 @@ Summary drop_dataset(const std::string& input, const std::string& output, Datase
   Dropped dropped = drop(input, file.text(), format, options, file_options,
                          [&](std::string_view bytes) { writer.add(bytes); });
   dropped.summary.bytes_written = writer.finish();
-  // A rerun skips existing outputs, so the list must be written before the output.
+  if (file_options.on_complete) file_options.on_complete(writer.sync());
+  // A rerun skips finished outputs, so the list must be written before the output.
   if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
   writer.commit();
   return dropped.summary;

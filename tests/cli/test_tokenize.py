@@ -130,7 +130,7 @@ def test_resuming_a_directory_requires_the_same_vocabulary(spandrop, tmp_path):
         )
 
     run("a.jsonl", VOCABULARY)
-    assert b"1 output that already existed" in run("a.jsonl", copy).stderr
+    assert b"1 output already finished" in run("a.jsonl", copy).stderr
     for vocabulary, options in ((other, []), (copy, ["--no-special"])):
         done = run("b.jsonl", vocabulary, *options, check=False)
         assert done.returncode == 1 and b"made with other options" in done.stderr

@@ -16,17 +16,6 @@
 namespace spandrop {
 namespace {
 
-// Makes a rename survive a power failure.
-int sync_directory_of(const std::string& path) {
-  const std::string parent = std::filesystem::path(path).parent_path();
-  const int directory = open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);
-  if (directory < 0) return errno;
-  // Some file systems do not support this and return EINVAL.
-  const int error = fsync(directory) == 0 || errno == EINVAL ? 0 : errno;
-  ::close(directory);
-  return error;
-}
-
 // The open file behind a name such as /dev/stderr or /dev/fd/3. It may be a log that others write
 // to, so it must be appended to and not replaced.
 std::optional<int> open_descriptor(std::string_view name) {
@@ -43,6 +32,29 @@ std::optional<int> open_descriptor(std::string_view name) {
 }
 
 }  // namespace
+
+std::string file_behind(const std::string& name) {
+  namespace fs = std::filesystem;
+  fs::path path = name;
+  std::error_code error;
+  for (int links = 0; fs::is_symlink(path, error); ++links) {
+    if (links == 40) {
+      throw std::system_error(ELOOP, std::generic_category(), "cannot write " + name);
+    }
+    path = path.parent_path() / fs::read_symlink(path);  // or the target, if that is absolute
+  }
+  return path;
+}
+
+int sync_directory_of(const std::string& path) {
+  const std::string parent = std::filesystem::path(path).parent_path();
+  const int directory = open(parent.empty() ? "." : parent.c_str(), O_RDONLY | O_CLOEXEC);
+  if (directory < 0) return errno;
+  // Some file systems do not support this and return EINVAL.
+  const int error = fsync(directory) == 0 || errno == EINVAL ? 0 : errno;
+  ::close(directory);
+  return error;
+}
 
 OutputFile::OutputFile(const std::string& name)
     : name_(name == "-" ? "standard output" : name), path_(name) {
@@ -64,9 +76,10 @@ OutputFile::OutputFile(const std::string& name)
     if (descriptor_ < 0) fail(errno);
     return;
   }
-  if (exists) path_ = std::filesystem::canonical(name);
+  path_ = file_behind(name);
   partial_ = path_ + ".partial";
   open_partial();
+  if (exists) keep_mode(status.st_mode);
 }
 
 OutputFile::~OutputFile() {
@@ -84,6 +97,7 @@ void OutputFile::write(std::string_view bytes) {
     bytes.remove_prefix(static_cast<std::size_t>(count));
     written_ += count;
   }
+  synced_ = false;
   store_ahead();
 }
 
@@ -97,10 +111,17 @@ void OutputFile::store_ahead() {
 #endif
 }
 
+std::uint64_t OutputFile::sync() {
+  if (descriptor_ < 0) throw std::logic_error("[OutputFile::sync] " + name_ + " is committed");
+  if (!partial_.empty() && !synced_ && fsync(descriptor_) != 0) fail(errno);
+  synced_ = true;
+  return static_cast<std::uint64_t>(written_);
+}
+
 void OutputFile::commit() {
   if (descriptor_ < 0) throw std::logic_error("[OutputFile::commit] " + name_ + " is committed");
   if (!partial_.empty()) {
-    if (fsync(descriptor_) != 0) fail(errno);
+    sync();
     if (std::rename(partial_.c_str(), path_.c_str()) != 0) fail(errno);
     partial_.clear();
     if (const int error = sync_directory_of(path_); error != 0) fail(error);
@@ -124,6 +145,18 @@ void OutputFile::open_partial() {
     if (ours) return;
     close();
   }
+}
+
+// Gives the new file the permissions of the file that it will replace.
+void OutputFile::keep_mode(unsigned mode) {
+  constexpr unsigned permissions = 0777;
+  struct stat status;
+  if (fstat(descriptor_, &status) == 0 && ((status.st_mode ^ mode) & permissions) == 0) return;
+  if (fchmod(descriptor_, mode & permissions) == 0) return;
+  const int error = errno;
+  unlink(partial_.c_str());
+  close();
+  fail(error);
 }
 
 // Locks the open partial file; returns false if it was renamed or removed in the meantime.

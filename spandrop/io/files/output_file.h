@@ -7,11 +7,19 @@
 
 namespace spandrop {
 
+// The path that a name stands for, with symbolic links resolved, even if nothing exists there yet.
+// Throws std::system_error if links form a loop.
+std::string file_behind(const std::string& name);
+
+// Makes a new name in a directory survive a power failure; returns 0 or an error number.
+int sync_directory_of(const std::string& path);
+
 // Writes to `NAME.partial` beside the file, locked against a second writer, and renames it in
 // commit(). Standard output ("-"), /dev/stdout, /dev/fd/N and the like, devices and pipes are
-// written to directly. Symbolic links are followed. Every write is a system call, so pass whole
-// blocks. Failures throw std::system_error with the name and the reason. To get EPIPE and EFBIG as
-// errors too, the program must ignore SIGPIPE and SIGXFSZ.
+// written to directly. Symbolic links are followed, and a file that is replaced keeps its
+// permissions. Every write is a system call, so pass whole blocks. Failures throw std::system_error
+// with the name and the reason. To get EPIPE and EFBIG as errors too, the program must ignore
+// SIGPIPE and SIGXFSZ.
 class OutputFile {
  public:
   // Starts the file. Overwrites a `NAME.partial` that a killed process left behind.
@@ -22,11 +30,14 @@ class OutputFile {
   OutputFile& operator=(const OutputFile&) = delete;
 
   void write(std::string_view bytes);
+  // Stores everything on disk, and returns the number of bytes that were written.
+  std::uint64_t sync();
   // Syncs the file to disk and gives it its name. Nothing can be written afterwards.
   void commit();
 
  private:
   void open_partial();
+  void keep_mode(unsigned mode);
   bool lock_partial();
   void store_ahead();
   void close();
@@ -38,6 +49,7 @@ class OutputFile {
   int descriptor_ = -1;
   std::int64_t written_ = 0;  // bytes
   std::int64_t stored_ = 0;   // bytes that the system was asked to write back
+  bool synced_ = false;
 };
 
 }  // namespace spandrop

@@ -210,7 +210,8 @@ RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::s
     compressors.front().compress("", empty);
     file.write(empty);
   }
-  // A rerun skips existing outputs, so the list must be written before the output.
+  if (options.on_complete) options.on_complete(file.sync());
+  // A rerun skips finished outputs, so the list must be written before the output.
   bad_list.commit();
   file.commit();
   return counts;

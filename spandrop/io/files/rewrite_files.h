@@ -54,6 +54,8 @@ struct FileOptions {
   // Approximate number of lines written per line read. Input blocks are smaller by this factor, so
   // that memory use stays the same.
   std::uint64_t expansion = 1;
+  // Called with the size of the output when all of it is on disk, just before it gets its name.
+  std::function<void(std::uint64_t size)> on_complete;
   // Called regularly, by one thread at a time.
   std::function<void(const BytesDone&)> on_progress;
   // A stop request ends the run with Cancelled and leaves no output.

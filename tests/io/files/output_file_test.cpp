@@ -240,6 +240,49 @@ TEST(OutputFile, WritesThroughALink) {
   EXPECT_EQ(load(directory / "target"), "new");
 }
 
+TEST(OutputFile, CreatesTheTargetOfALink) {
+  const TemporaryDirectory directory;
+  std::filesystem::create_directory(directory / "data");
+  std::filesystem::create_symlink("data/target", directory / "link");
+  std::filesystem::create_symlink(directory / "link", directory / "link of a link");
+  OutputFile file(directory / "link of a link");
+  file.write("new");
+  EXPECT_TRUE(std::filesystem::exists(directory / "data/target.partial"));
+  file.commit();
+  EXPECT_TRUE(std::filesystem::is_symlink(directory / "link of a link"));
+  EXPECT_TRUE(std::filesystem::is_symlink(directory / "link"));
+  EXPECT_EQ(load(directory / "data/target"), "new");
+  EXPECT_EQ(directory.size(), 3u);
+  std::filesystem::create_symlink("loop", directory / "loop");
+  EXPECT_EQ(error_code([&] { OutputFile(directory / "loop"); }), ELOOP);
+}
+
+TEST(OutputFile, KeepsTheModeOfAReplacedFile) {
+  const TemporaryDirectory directory;
+  for (const auto mode : {0600, 0640, 0755, 0666}) {
+    const auto permissions = static_cast<std::filesystem::perms>(mode);
+    store(directory / "out", "old");
+    std::filesystem::permissions(directory / "out", permissions);
+    OutputFile file(directory / "out");
+    file.write("new");
+    EXPECT_EQ(std::filesystem::status(directory / "out.partial").permissions(), permissions);
+    file.commit();
+    EXPECT_EQ(std::filesystem::status(directory / "out").permissions(), permissions);
+    EXPECT_EQ(load(directory / "out"), "new");
+  }
+}
+
+TEST(OutputFile, SyncsBeforeItHasItsName) {
+  const TemporaryDirectory directory;
+  OutputFile file(directory / "out");
+  file.write("1234");
+  EXPECT_EQ(file.sync(), 4u);
+  EXPECT_FALSE(std::filesystem::exists(directory / "out"));
+  file.commit();
+  EXPECT_EQ(load(directory / "out"), "1234");
+  EXPECT_THROW(file.sync(), std::logic_error);
+}
+
 TEST(OutputFile, AppendsToAnOpenFile) {
   const TemporaryDirectory directory;
   store(directory / "log", "before ");
