@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "cli/output_name.h"
 #include "spandrop/io/files/output_file.h"
 
 namespace {
@@ -169,6 +170,7 @@ OutputPlan plan_outputs(const std::vector<std::string>& inputs, const std::strin
     return beside.list_suffix.empty() ? "" : target + beside.list_suffix;
   };
   const auto add = [&](const std::string& target) {
+    check_output_name(target);
     files.add(target);
     if (const std::string list = list_of(target); !list.empty()) files.add(list);
   };

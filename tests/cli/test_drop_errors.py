@@ -126,6 +126,46 @@ def test_wrong_files(spandrop, tmp_path, arguments, words):
     assert all((tmp_path / name).read_bytes() == GOOD for name in names)
 
 
+@pytest.mark.parametrize("name", ["out.xz", "out.jsonl.XZ", "out.parquet", "out.csv.gz", "out.tar.zst", "out.gzip"])
+def test_a_name_that_promises_another_format(spandrop, tmp_path, name):
+    (tmp_path / "in.jsonl").write_bytes(GOOD)
+    done = spandrop("drop", "in.jsonl", "-o", name, check=False, cwd=tmp_path)
+    assert done.returncode == 2 and os.listdir(tmp_path) == ["in.jsonl"]
+    assert done.stderr.startswith(f"spandrop: cannot write {name}: .".encode())
+    assert all(known in done.stderr for known in (b".jsonl", b".json", b".ndjson", b".txt", b".gz", b".zst"))
+    assert (b"python -m spandrop drop" in done.stderr) == (name == "out.parquet")
+    (tmp_path / name).write_bytes(GOOD)
+    done = spandrop("drop", name, "-o", "out/", check=False, cwd=tmp_path)
+    assert done.returncode == 2 and f"cannot write out/{name}".encode() in done.stderr
+
+
+def test_other_names_are_fine(spandrop, tmp_path):
+    (tmp_path / "in.jsonl").write_bytes(GOOD)
+    names = [
+        "out",
+        "train.en",
+        "corpus.2024-01",
+        "a.ndjson",
+        "b.txt",
+        "c.json",
+        "d.jsonl.gz",
+        "e.zst",
+        ".hidden",
+        "F.GZ",
+    ]
+    for name in names:
+        spandrop("drop", "in.jsonl", "-o", name, cwd=tmp_path)
+        is_gzip = (tmp_path / name).read_bytes()[:2] == b"\x1f\x8b"
+        assert is_gzip == name.lower().endswith(".gz"), name
+    os.mkfifo(tmp_path / "pipe.xz")
+    reader = subprocess.Popen(["cat", tmp_path / "pipe.xz"], stdout=subprocess.PIPE)
+    spandrop("drop", "in.jsonl", "-o", "pipe.xz", "--rate", 0, cwd=tmp_path)
+    assert reader.communicate(timeout=20)[0] == GOOD
+    script = f"{PROGRAM} drop in.jsonl --rate 0 --quiet -o >(cat > copy.xz); sleep 0.2; cat copy.xz"
+    assert subprocess.run(["bash", "-c", script], cwd=tmp_path, capture_output=True, check=True).stdout == GOOD
+    spandrop("drop", "in.jsonl", "-o", "/dev/null", cwd=tmp_path)
+
+
 def without_override():
     """Make a process of root obey file permissions."""
     pr_capbset_drop, cap_dac_override, cap_dac_read_search = 24, 1, 2

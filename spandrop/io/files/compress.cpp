@@ -4,6 +4,7 @@
 #include <zstd.h>
 
 #include <algorithm>
+#include <iterator>
 #include <new>
 #include <stdexcept>
 
@@ -63,8 +64,16 @@ struct Compressor::State {
 };
 
 Compression compression_of(std::string_view name) {
-  if (name.ends_with(".gz")) return Compression::gzip;
-  if (name.ends_with(".zst")) return Compression::zstd;
+  const auto ends_with = [&](std::string_view ending) {  // in either case
+    return name.size() >= ending.size() &&
+           std::equal(ending.begin(), ending.end(), name.end() - std::ssize(ending),
+                      [](char lower, char letter) {
+                        return lower ==
+                               (letter >= 'A' && letter <= 'Z' ? letter + 'a' - 'A' : letter);
+                      });
+  };
+  if (ends_with(".gz")) return Compression::gzip;
+  if (ends_with(".zst")) return Compression::zstd;
   return Compression::none;
 }
 

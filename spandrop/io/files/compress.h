@@ -10,7 +10,7 @@ namespace spandrop {
 // How an output is compressed.
 enum class Compression { none, gzip, zstd };
 
-// The compression for a file name: by .gz or .zst, otherwise none.
+// The compression for a file name: by .gz or .zst, in either case, otherwise none.
 Compression compression_of(std::string_view name);
 
 // Makes each block an independent gzip member or zstd frame. Concatenated, they form a valid file

@@ -27,6 +27,8 @@ std::string read_with_zlib(const std::string& path) {
 TEST(Compress, ChoosesTheCompressionByTheName) {
   EXPECT_EQ(compression_of("a.jsonl.gz"), Compression::gzip);
   EXPECT_EQ(compression_of("a.zst"), Compression::zstd);
+  EXPECT_EQ(compression_of("A.JSONL.GZ"), Compression::gzip);
+  EXPECT_EQ(compression_of("A.ZST"), Compression::zstd);
   EXPECT_EQ(compression_of("a.gz.jsonl"), Compression::none);
   EXPECT_EQ(compression_of("gz"), Compression::none);
   EXPECT_EQ(compression_of("-"), Compression::none);
