@@ -27,7 +27,11 @@ std::string remembered_options(const DropCommand& c) {
   if (!c.format.empty()) {
     json.field("format", c.format).field("split_questions", c.split_questions);
   }
-  json.field("bad", c.file.skip_bad ? "skip" : "stop").key("options").raw(to_json(c.options));
+  json.field("bad", c.file.skip_bad ? "skip" : "stop");
+  // A run that stops at a longer record has made no output that depends on this.
+  if (c.file.skip_bad && c.file.max_record_bytes != FileOptions{}.max_record_bytes)
+    json.field("max_record_bytes", c.file.max_record_bytes);
+  json.key("options").raw(to_json(c.options));
   json.end_object();
   return line;
 }

@@ -134,6 +134,8 @@ void complete_format(DropCommand& c) {
     }
   }
   if (!given(c, "--protect")) c.options.protect = Protect::annotations;
+  // The whole file counts as one record, and the largest, HotpotQA's, has 566 MB.
+  if (!given(c, "--max-record-bytes")) c.file.max_record_bytes = 4'000'000'000;
   // Models that are trained on such files cannot use a label without its text.
   if (!given(c, "--on-lost")) c.options.on_lost = OnLost::drop;
   check_dataset_options(dataset_format(c.format), {c.options, c.split_questions});

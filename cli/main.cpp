@@ -44,8 +44,8 @@ Run `spandrop COMMAND --help` for the options of a command.)");
     return print_error(error.what(), kExitBadRecord);
   } catch (const spandrop::BadDatasetError& error) {
     return print_error(error.what(), kExitBadRecord);
-  } catch (const spandrop::Cancelled&) {
-    return print_error("interrupted; finished files are kept, rerun to resume", kExitInterrupted);
+  } catch (const spandrop::Cancelled& cancelled) {
+    return print_error(cancelled.what(), kExitInterrupted);
   } catch (const std::invalid_argument& error) {
     return print_error(error.what(), kExitUsage);
   } catch (const std::bad_alloc&) {

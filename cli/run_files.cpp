@@ -6,21 +6,25 @@
 #include <chrono>
 #include <csignal>
 #include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <thread>
 
 #include "cli/checks.h"
+#include "cli/exit.h"
 #include "cli/progress_bar.h"
 #include "cli/shared_options.h"
 #include "cli/stop_signals.h"
 #include "spandrop/io/files/output_directory.h"
 #include "spandrop/io/files/output_file.h"
+#include "spandrop/io/files/pipeline.h"
 
 namespace {
 
 using namespace spandrop;
 
+constexpr std::uint64_t kMostRecordBytes = std::uint64_t{1} << 60;
 constexpr std::uint64_t kMostThreads = 1024;  // more never helps; systems allow far more
 
 std::uint64_t size_of(const std::vector<std::string>& files) {
@@ -63,6 +67,18 @@ ExtraFiles extra_files(const FileCommand& c) {
   return files;
 }
 
+// What an interrupted run leaves.
+std::string interruption(const FileCommand& c) {
+  if (names_directory(c.output)) return "interrupted; finished files are kept, rerun to resume";
+  if (c.output == "-") return "interrupted; the output is incomplete";
+  std::error_code error;
+  const auto type = std::filesystem::status(c.output, error).type();
+  using std::filesystem::file_type;
+  if (type == file_type::not_found) return "interrupted; " + c.output + " was not written";
+  return "interrupted; " + c.output +
+         (type == file_type::regular ? " is unchanged" : " is incomplete");
+}
+
 // Says which outputs are made again, and why.
 void print_redone(const std::vector<std::string>& outputs, const std::string& why) {
   if (outputs.empty()) return;
@@ -92,6 +108,11 @@ void add_run_options(CLI::App& app, FileCommand& c) {
   c.file.threads = 0;
   section.add("--threads", c.file.threads, "N", "Number of threads [default: all cores]")
       ->check(whole_number(1, kMostThreads));
+  section
+      .add("--max-record-bytes", c.file.max_record_bytes, "N",
+           "Records with more bytes are invalid; bounds the memory for broken or hostile files")
+      ->check(whole_number(1, kMostRecordBytes))
+      ->capture_default_str();
   add_bad_option(section, c.file.skip_bad, "record");
   section.add("--bad-file", c.file.bad_file, "FILE",
               "With --bad skip: list of the skipped records [default: OUT.bad.jsonl]");
@@ -109,7 +130,10 @@ RunResult run_files(FileCommand& c, const std::string& options,
     print_redone(plan.input_changed, "the input changed");
     print_redone(plan.size_changed, "the output changed");
   }
-  c.file.stop = stop_on_signals();
+  c.file.stop = stop_on_signals({SIGINT, SIGTERM}, [what = interruption(c)] {
+    // In the middle of a very long record, or while the disk is busy.
+    std::_Exit(print_error(what, kExitInterrupted));
+  });
   std::signal(SIGXFSZ, SIG_IGN);  // write() then reports a file that is too large
 
   const auto start = std::chrono::steady_clock::now();
@@ -130,7 +154,11 @@ RunResult run_files(FileCommand& c, const std::string& options,
         plan.directory->record(planned.output, size, input);
       };
     }
-    work(planned, file);
+    try {
+      work(planned, file);
+    } catch (const Cancelled&) {
+      throw Cancelled(interruption(c));
+    }
     done += size_of(planned.inputs);
   }
   bar.clear();

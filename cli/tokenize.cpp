@@ -55,14 +55,12 @@ std::string fingerprint(const Vocabulary& vocabulary) {
 // Everything that the content of an output depends on, as one line of JSON.
 std::string remembered_options(const TokenizeCommand& c, const Vocabulary& vocabulary) {
   std::string line;
-  JsonWriter(line)
-      .begin_object()
-      .field("version", SPANDROP_VERSION)
-      .field("command", "tokenize")
-      .field("bad", c.file.skip_bad ? "skip" : "stop")
-      .field("special", !c.no_special)
-      .field("vocab", fingerprint(vocabulary))
-      .end_object();
+  JsonWriter json(line);
+  json.begin_object().field("version", SPANDROP_VERSION).field("command", "tokenize");
+  json.field("bad", c.file.skip_bad ? "skip" : "stop");
+  if (c.file.skip_bad && c.file.max_record_bytes != FileOptions{}.max_record_bytes)
+    json.field("max_record_bytes", c.file.max_record_bytes);
+  json.field("special", !c.no_special).field("vocab", fingerprint(vocabulary)).end_object();
   return line;
 }
 

@@ -1,11 +1,11 @@
 #include "spandrop/tasks/drop_dataset.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 #include <utility>
 
 #include "spandrop/base/json_writer.h"
+#include "spandrop/io/files/bad_list.h"
 #include "spandrop/io/files/compress.h"
 #include "spandrop/io/files/output_file.h"
 #include "spandrop/io/files/pipeline.h"
@@ -138,8 +138,8 @@ class Run {
 // Writes a file in blocks, compressed according to its name.
 class Writer {
  public:
-  explicit Writer(const std::string& name)
-      : compression_(compression_of(name)), compressor_(compression_), file_(name) {}
+  Writer(const std::string& name, const std::stop_token& stop)
+      : compression_(compression_of(name)), compressor_(compression_), file_(name, stop) {}
 
   void add(std::string_view bytes) {
     block_ += bytes;
@@ -179,28 +179,21 @@ class Writer {
   std::uint64_t written_ = 0;
 };
 
-// Lists what was skipped, one JSON object per line. If nothing was, removes the list of an earlier
-// run.
+// Lists what was skipped.
 void write_bad_list(const std::string& name, const std::string& input,
                     const std::vector<ReadError>& skipped) {
-  if (name.empty()) return;
-  if (skipped.empty()) {
-    std::remove(name.c_str());
-    return;
-  }
-  std::string lines;
+  BadList list(name);
   for (const ReadError& error : skipped) {
-    JsonWriter(lines)
+    std::string line;
+    JsonWriter(line)
         .begin_object()
         .field("file", input)
         .field("path", error.path)
         .field("reason", error.reason)
         .end_object();
-    lines += '\n';
+    list.add(line);
   }
-  OutputFile file(name);
-  file.write(lines);
-  file.commit();
+  list.commit();
 }
 
 struct Dropped {
@@ -256,8 +249,13 @@ void check_dataset_options(DatasetFormat format, const DatasetDropOptions& optio
 Summary drop_dataset(const std::string& input, const std::string& output, DatasetFormat format,
                      const DatasetDropOptions& options, const FileOptions& file_options) {
   check_dataset_options(format, options);
-  const PaddedFile file(input);
-  Writer writer(output);
+  const PaddedFile file(input, file_options.max_record_bytes, file_options.stop);
+  if (file.text().size() > file_options.max_record_bytes) {
+    throw BadDatasetError(input,
+                          {"", "expected at most " + std::to_string(file_options.max_record_bytes) +
+                                   " bytes, got more. Use --max-record-bytes to allow more"});
+  }
+  Writer writer(output, file_options.stop);
   Dropped dropped = drop(input, file.text(), format, options, file_options,
                          [&](std::string_view bytes) { writer.add(bytes); });
   dropped.summary.bytes_written = writer.finish();

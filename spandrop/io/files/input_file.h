@@ -5,7 +5,9 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
+#include <utility>
 
 #include "spandrop/io/files/decoder.h"
 #include "spandrop/io/files/raw_input.h"
@@ -16,8 +18,10 @@ namespace spandrop {
 // name; gzip members and zstd frames may follow each other.
 class InputFile {
  public:
-  // Opens a file, or standard input for "-". Throws std::runtime_error "cannot open F: reason".
-  explicit InputFile(const std::string& name) : raw_(name), decoder_(make_decoder(raw_)) {}
+  // Opens a file, or standard input for "-". Throws std::runtime_error "cannot open F: reason". A
+  // stop request ends waiting for a pipe with Cancelled.
+  explicit InputFile(const std::string& name, std::stop_token stop = {})
+      : raw_(name, std::move(stop)), decoder_(make_decoder(raw_)) {}
 
   // Writes up to `size` (at least 1) bytes of content to `to` and returns how many; 0 only at the
   // end. Throws std::runtime_error "F: reason" if the data is corrupt or truncated.

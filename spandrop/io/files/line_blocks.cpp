@@ -36,9 +36,10 @@ void LineBlock::reserve(std::size_t size) {
   capacity_ = capacity;
 }
 
-LineBlocks::LineBlocks(InputFile& input, std::size_t block_size)
+LineBlocks::LineBlocks(InputFile& input, std::size_t block_size, const LineLimit& limit)
     : input_(input),
       block_size_(block_size),
+      limit_{std::min(limit.bytes, LineLimit{}.bytes), limit.skips_rest},
       read_ahead_(std::min(block_size, std::size_t{64} << 10)) {
   if (block_size == 0) {
     throw std::invalid_argument("[LineBlocks] expected a block size of at least 1, got 0");
@@ -78,6 +79,9 @@ std::size_t LineBlocks::cut(LineBlock& block) {
       const void* found = std::memchr(text + searched, '\n', block.size_ - searched);
       if (found != nullptr) return static_cast<const char*>(found) - text + std::size_t{1};
       searched = block.size_;
+      if (block.size_ > limit_.bytes + 2 && block.size_ - last_line(block) > limit_.bytes + 2) {
+        return cut_line(block);
+      }
     }
     if (at_end_) return block.size_;
     const std::size_t wanted = block.size_ < block_size_ ? block_size_ - block.size_ : read_ahead_;
@@ -86,6 +90,33 @@ std::size_t LineBlocks::cut(LineBlock& block) {
     block.size_ += count;
     at_end_ = count == 0;
   }
+}
+
+// Where the last line of a block begins, of which no end was found.
+std::size_t LineBlocks::last_line(const LineBlock& block) const {
+  const std::size_t newline = block.text().substr(0, block_size_).rfind('\n');
+  return newline == std::string_view::npos ? 0 : newline + 1;
+}
+
+// Shortens the last line of a block, which is too long, and skips the rest of it. Returns the end
+// of the line; what follows it was read too.
+std::size_t LineBlocks::cut_line(LineBlock& block) {
+  const std::size_t end = last_line(block) + limit_.bytes + 2;
+  block.size_ = end;
+  if (!limit_.skips_rest) at_end_ = true;
+  block.reserve(end + read_ahead_);
+  char* const after = block.buffer_.get() + end;
+  while (!at_end_) {
+    const std::size_t count = input_.read(after, read_ahead_);
+    at_end_ = count == 0;
+    const void* found = std::memchr(after, '\n', count);
+    if (found == nullptr) continue;
+    const std::size_t skipped = static_cast<std::size_t>(static_cast<const char*>(found) - after);
+    std::memmove(after, found, count - skipped);
+    block.size_ = end + count - skipped;
+    return end + 1;
+  }
+  return end;
 }
 
 }  // namespace spandrop

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <memory>
 #include <string_view>
 #include <vector>
@@ -39,6 +40,15 @@ class LineBlock {
   std::uint64_t first_line_ = 1;
 };
 
+// Bounds the memory for a line, however long it is.
+struct LineLimit {
+  // Longer lines are cut to this size and two bytes, so that they are still too long without a
+  // carriage return at their end.
+  std::size_t bytes = std::numeric_limits<std::size_t>::max() / 4;
+  // Whether to read on after such a line. Otherwise the input ends in it.
+  bool skips_rest = true;
+};
+
 // A block ends at the first line end that makes it at least `block_size` bytes long. The boundaries
 // depend only on the content, not on its compression or on how reads are split.
 class LineBlocks {
@@ -46,16 +56,20 @@ class LineBlocks {
   static constexpr std::size_t default_block_size = std::size_t{1} << 20;
 
   // The input must outlive this.
-  explicit LineBlocks(InputFile& input, std::size_t block_size = default_block_size);
+  explicit LineBlocks(InputFile& input, std::size_t block_size = default_block_size,
+                      const LineLimit& limit = {});
 
   // Fills `block` with the next lines and reuses its memory; returns false at the end.
   bool next(LineBlock& block);
 
  private:
   std::size_t cut(LineBlock& block);
+  std::size_t last_line(const LineBlock& block) const;
+  std::size_t cut_line(LineBlock& block);
 
   InputFile& input_;
   std::size_t block_size_;
+  LineLimit limit_;
   std::size_t read_ahead_;  // bytes per read while looking for the line end
   std::vector<char> rest_;  // bytes read beyond the last block, fewer than read_ahead_
   bool at_end_ = false;

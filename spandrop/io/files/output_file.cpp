@@ -1,6 +1,8 @@
 #include "spandrop/io/files/output_file.h"
 
 #include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -56,30 +58,62 @@ int sync_directory_of(const std::string& path) {
   return error;
 }
 
-OutputFile::OutputFile(const std::string& name)
+OutputFile::OutputFile(const std::string& name, std::stop_token stop)
     : name_(name == "-" ? "standard output" : name), path_(name) {
   if (name == "-") {
     descriptor_ = STDOUT_FILENO;
+    wait_for_reader(stop);
     return;
   }
   if (name.empty()) fail(ENOENT);
   if (const std::optional<int> given = open_descriptor(name)) {
     descriptor_ = fcntl(*given, F_DUPFD_CLOEXEC, 0);
     if (descriptor_ < 0) fail(errno);
+    wait_for_reader(stop);
     return;
   }
   struct stat status;
   const bool exists = stat(name.c_str(), &status) == 0;
   if (exists && S_ISDIR(status.st_mode)) fail(EISDIR);
   if (exists && !S_ISREG(status.st_mode)) {  // a rename would replace the device with a file
-    descriptor_ = open(name.c_str(), O_WRONLY | O_CLOEXEC);
-    if (descriptor_ < 0) fail(errno);
+    open_directly(S_ISFIFO(status.st_mode), stop);
     return;
   }
   path_ = file_behind(name);
   partial_ = path_ + ".partial";
   open_partial();
   if (exists) keep_mode(status.st_mode);
+}
+
+// Opens a device or a pipe. A pipe without a reader cannot be opened yet.
+void OutputFile::open_directly(bool is_pipe, const std::stop_token& stop) {
+  const StopEvent event(stop);
+  const int flags = O_WRONLY | O_CLOEXEC | (stop.stop_possible() ? O_NONBLOCK : 0);
+  for (;;) {
+    descriptor_ = open(path_.c_str(), flags);
+    if (descriptor_ >= 0) break;
+    if (errno != ENXIO || !is_pipe || !stop.stop_possible()) fail(errno);
+    event.wait(-1, 0, 20);
+  }
+  wait_for_reader(stop);
+}
+
+// Prepares an output that can keep its writer waiting, so that a stop request ends the wait.
+void OutputFile::wait_for_reader(const std::stop_token& stop) {
+  struct stat status;
+  if (!stop.stop_possible() || fstat(descriptor_, &status) != 0) return;
+  const bool is_pipe = S_ISFIFO(status.st_mode);
+  if (!is_pipe && !S_ISSOCK(status.st_mode) && !isatty(descriptor_)) return;
+  waits_.emplace(stop);
+  is_nonblocking_ = (fcntl(descriptor_, F_GETFL) & O_NONBLOCK) != 0;
+  if (!is_pipe || is_nonblocking_) return;
+  // Other processes share this open file, so its flags must not change. A pipe can be opened again.
+  const std::string again = "/proc/self/fd/" + std::to_string(descriptor_);
+  const int own = open(again.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+  if (own < 0) return;
+  close();
+  descriptor_ = own;
+  is_nonblocking_ = true;
 }
 
 OutputFile::~OutputFile() {
@@ -91,8 +125,18 @@ OutputFile::~OutputFile() {
 void OutputFile::write(std::string_view bytes) {
   if (descriptor_ < 0) throw std::logic_error("[OutputFile::write] " + name_ + " is committed");
   while (!bytes.empty()) {
-    const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
+    // A write that blocks cannot be stopped; one of this size does not block once poll() returns.
+    std::string_view piece = bytes;
+    if (waits_ && !is_nonblocking_) {
+      waits_->wait(descriptor_, POLLOUT);
+      piece = piece.substr(0, PIPE_BUF);
+    }
+    const ssize_t count = ::write(descriptor_, piece.data(), piece.size());
     if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && errno == EAGAIN) {
+      (waits_ ? *waits_ : waits_.emplace(std::stop_token())).wait(descriptor_, POLLOUT);
+      continue;
+    }
     if (count < 0) fail(errno);
     bytes.remove_prefix(static_cast<std::size_t>(count));
     written_ += count;

@@ -2,8 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+
+#include "spandrop/io/files/stop_event.h"
 
 namespace spandrop {
 
@@ -22,8 +26,9 @@ int sync_directory_of(const std::string& path);
 // SIGPIPE and SIGXFSZ.
 class OutputFile {
  public:
-  // Starts the file. Overwrites a `NAME.partial` that a killed process left behind.
-  explicit OutputFile(const std::string& name);
+  // Starts the file. Overwrites a `NAME.partial` that a killed process left behind. While it waits
+  // for the reader of a pipe, a stop request ends any function with Cancelled.
+  explicit OutputFile(const std::string& name, std::stop_token stop = {});
   // Without a commit(), removes what was written and leaves the file unchanged.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;
@@ -36,6 +41,8 @@ class OutputFile {
   void commit();
 
  private:
+  void open_directly(bool is_pipe, const std::stop_token& stop);
+  void wait_for_reader(const std::stop_token& stop);
   void open_partial();
   void keep_mode(unsigned mode);
   bool lock_partial();
@@ -47,6 +54,8 @@ class OutputFile {
   std::string path_;     // of the file itself, links resolved
   std::string partial_;  // empty if the output is written to directly
   int descriptor_ = -1;
+  std::optional<StopEvent> waits_;  // for an output that can keep its writer waiting
+  bool is_nonblocking_ = false;
   std::int64_t written_ = 0;  // bytes
   std::int64_t stored_ = 0;   // bytes that the system was asked to write back
   bool synced_ = false;

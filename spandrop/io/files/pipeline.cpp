@@ -23,6 +23,11 @@ class Run {
 
   void run() {
     {
+      // Wakes threads that wait for another one.
+      const std::stop_callback wake(options_.stop, [this] {
+        const std::lock_guard lock(mutex_);
+        changed_.notify_all();
+      });
       std::vector<std::jthread> threads;  // joined at the end of this scope
       try {
         for (std::size_t worker = 1; worker < options_.threads; ++worker) {
@@ -49,7 +54,9 @@ class Run {
   void loop(std::size_t worker) {
     std::unique_lock lock(mutex_);
     for (;;) {
-      changed_.wait(lock, [&] { return reading_done_ || (!reading_ && !free_slots_.empty()); });
+      changed_.wait(lock, [&] {
+        return reading_done_ || is_cancelled() || (!reading_ && !free_slots_.empty());
+      });
       if (reading_done_) return;
       if (is_cancelled()) return stop(std::make_exception_ptr(Cancelled()));
       const std::size_t slot = free_slots_.back();
@@ -59,15 +66,32 @@ class Run {
       std::exception_ptr error = unlocked(lock, [&] { more = stages_.read(slot); });
       reading_ = false;
       if (error || !more) reading_done_ = true;
-      Block& read = block(next_read_);
+      const std::uint64_t number = next_read_;
       if (more) ++next_read_;
       changed_.notify_all();
       if (!more) return;
-      if (!error && !stopped_) error = unlocked(lock, [&] { stages_.work(slot, worker); });
+      if (!error && !stopped_) {
+        const InTurn in_turn = [&](const std::function<void()>& action) {
+          run_in_turn(number, action);
+        };
+        error = unlocked(lock, [&] { stages_.work(slot, worker, in_turn); });
+      }
       if (error) reading_done_ = true;
-      read = {slot, true, std::move(error)};
+      block(number) = {slot, true, std::move(error)};
       write_ready(lock);
     }
+  }
+
+  // Waits until the block is the next one to be written, and does a part of that.
+  void run_in_turn(std::uint64_t number, const std::function<void()>& action) {
+    std::unique_lock lock(mutex_);
+    changed_.wait(
+        lock, [&] { return stopped_ || is_cancelled() || (next_write_ == number && !writing_); });
+    if (stopped_ || is_cancelled()) throw Cancelled();
+    writing_ = true;
+    const std::exception_ptr error = unlocked(lock, action);
+    writing_ = false;
+    if (error) std::rethrow_exception(error);
   }
 
   // Writes the next blocks that are ready, unless another thread is already writing: that one

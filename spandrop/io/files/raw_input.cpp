@@ -1,12 +1,14 @@
 #include "spandrop/io/files/raw_input.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <cerrno>
 #include <cstring>
 #include <system_error>
+#include <utility>
 
 namespace spandrop {
 namespace {
@@ -19,10 +21,12 @@ constexpr std::size_t buffer_size = std::size_t{256} << 10;
 
 }  // namespace
 
-RawInput::RawInput(const std::string& name)
+RawInput::RawInput(const std::string& name, std::stop_token stop)
     : name_(name == "-" ? "standard input" : name),
       buffer_(std::make_unique_for_overwrite<char[]>(buffer_size)) {
-  descriptor_ = name == "-" ? STDIN_FILENO : open(name.c_str(), O_RDONLY | O_CLOEXEC);
+  // Otherwise opening a pipe would wait for its writer, and no stop request could end that.
+  constexpr int flags = O_RDONLY | O_CLOEXEC | O_NONBLOCK;
+  descriptor_ = name == "-" ? STDIN_FILENO : open(name.c_str(), flags);
   if (descriptor_ < 0) fail(errno, "cannot open " + name_);
   struct stat status;
   int error = fstat(descriptor_, &status) == 0 ? 0 : errno;
@@ -31,7 +35,11 @@ RawInput::RawInput(const std::string& name)
     if (descriptor_ != STDIN_FILENO) close(descriptor_);
     fail(error, "cannot open " + name_);
   }
-  if (S_ISREG(status.st_mode)) size_ = static_cast<std::uint64_t>(status.st_size);
+  if (S_ISREG(status.st_mode)) {
+    size_ = static_cast<std::uint64_t>(status.st_size);
+  } else {
+    waits_.emplace(std::move(stop));
+  }
 }
 
 RawInput::~RawInput() {
@@ -60,8 +68,9 @@ std::size_t RawInput::read_directly(char* to, std::size_t size) {
 
 std::size_t RawInput::read_some(char* to, std::size_t size) {
   for (;;) {
+    if (waits_) waits_->wait(descriptor_, POLLIN);
     const ssize_t count = ::read(descriptor_, to, size);
-    if (count < 0 && errno == EINTR) continue;
+    if (count < 0 && (errno == EINTR || (waits_ && errno == EAGAIN))) continue;
     if (count < 0) fail(errno, "cannot read " + name_);
     // Remembered, because a terminal would wait for more input after its first end of file.
     at_end_ = count == 0;

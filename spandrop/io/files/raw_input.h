@@ -6,16 +6,20 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
+
+#include "spandrop/io/files/stop_event.h"
 
 namespace spandrop {
 
 // A buffered reader that knows its position in the file.
 class RawInput {
  public:
-  // Opens a file, or standard input for "-". Throws std::system_error if it cannot be read.
-  explicit RawInput(const std::string& name);
+  // Opens a file, or standard input for "-". Throws std::system_error if it cannot be read. While
+  // it waits for a pipe or terminal, a stop request ends any function below with Cancelled.
+  explicit RawInput(const std::string& name, std::stop_token stop = {});
   ~RawInput();
   RawInput(const RawInput&) = delete;
   RawInput& operator=(const RawInput&) = delete;
@@ -43,6 +47,7 @@ class RawInput {
   std::string name_;
   int descriptor_ = -1;
   std::optional<std::uint64_t> size_;
+  std::optional<StopEvent> waits_;  // for a file that can keep its reader waiting
   std::unique_ptr<char[]> buffer_;
   std::size_t begin_ = 0;
   std::size_t end_ = 0;

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cassert>
-#include <cstdio>
 #include <deque>
 #include <filesystem>
 #include <memory>
@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "spandrop/base/json_writer.h"
+#include "spandrop/io/files/bad_list.h"
 #include "spandrop/io/files/compress.h"
 #include "spandrop/io/files/input_file.h"
 #include "spandrop/io/files/line_blocks.h"
@@ -32,16 +33,17 @@ struct InputBlock {
 
 struct OutputBlock {
   std::string records;
-  std::string stored;  // the same, compressed
-  RewriteCounts counts;
+  std::string stored;    // the same, compressed
+  RewriteCounts counts;  // without the bytes written
   std::vector<BadRecord> bad;
 };
 
 // The inputs as one sequence of blocks; one file is open at a time.
 class BlockSource {
  public:
-  BlockSource(const std::vector<std::string>& names, std::size_t block_size)
-      : names_(names), block_size_(block_size), total_(0) {
+  BlockSource(const std::vector<std::string>& names, std::size_t block_size,
+              const FileOptions& options)
+      : names_(names), block_size_(block_size), options_(options), total_(0) {
     for (const std::string& name : names) {
       std::error_code error;
       const std::uintmax_t size = std::filesystem::file_size(name, error);
@@ -53,8 +55,9 @@ class BlockSource {
   bool next(InputBlock& block) {
     for (; current_ < names_.size(); ++current_) {
       if (!file_) {
-        file_ = std::make_unique<InputFile>(names_[current_]);
-        blocks_ = std::make_unique<LineBlocks>(*file_, block_size_);
+        file_ = std::make_unique<InputFile>(names_[current_], options_.stop);
+        blocks_ = std::make_unique<LineBlocks>(
+            *file_, block_size_, LineLimit{options_.max_record_bytes, options_.skip_bad});
       }
       const bool found = blocks_->next(block.lines);
       done_ = done_before_ + file_->bytes_consumed();
@@ -77,6 +80,7 @@ class BlockSource {
  private:
   const std::vector<std::string>& names_;
   std::size_t block_size_;
+  const FileOptions& options_;
   std::optional<std::uint64_t> total_;
   std::unique_ptr<InputFile> file_;
   std::unique_ptr<LineBlocks> blocks_;
@@ -97,8 +101,14 @@ std::pair<std::string_view, std::string_view> take_line(std::string_view& text) 
   return {line, line_end};
 }
 
-void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, bool skip_bad,
-                   OutputBlock& out) {
+RecordError too_long(std::size_t limit) {
+  return {"", "",
+          fmt::format("expected at most {} bytes, got more. Use --max-record-bytes to allow more",
+                      limit)};
+}
+
+void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, const FileOptions& options,
+                   const WritePart& write_part, OutputBlock& out) {
   out.records.clear();
   out.counts = {};
   out.bad.clear();
@@ -108,54 +118,70 @@ void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, bool skip_b
     text.remove_prefix(kByteOrderMark.size());
   }
   for (std::uint64_t number = in.lines.first_line(); !text.empty(); ++number) {
+    if (options.stop.stop_requested()) throw Cancelled();
     const auto [line, line_end] = take_line(text);
-    auto rewritten = rewrite(line, line_end, out.records);
+    auto rewritten = line.size() > options.max_record_bytes
+                         ? tl::make_unexpected(too_long(options.max_record_bytes))
+                         : rewrite(line, line_end, out.records, write_part);
     if (rewritten) continue;
     BadRecord bad{in.file, number, std::move(rewritten.error())};
-    if (!skip_bad) throw BadRecordError(std::move(bad));
+    if (!options.skip_bad) throw BadRecordError(std::move(bad));
     ++out.counts.bad;
     out.bad.push_back(std::move(bad));
   }
   out.counts.bytes_read = in.lines.text().size();
-  out.counts.bytes_written = out.records.size();
 }
 
 // The input block size for which output blocks are large enough to compress well.
 std::size_t block_size(std::uint64_t expansion) {
-  constexpr std::uint64_t least = std::uint64_t{16} << 10;
+  constexpr std::uint64_t least = std::uint64_t{1} << 10;
   return std::max(least, LineBlocks::default_block_size / std::max(expansion, std::uint64_t{1}));
 }
 
-void write_line_end(OutputFile& file, Compression compression, RewriteCounts& counts) {
-  std::string stored = "\n";
-  if (compression != Compression::none) Compressor(compression).compress("\n", stored);
-  file.write(stored);
-  ++counts.bytes_written;
-}
-
-// Lists the records that were skipped. If there are none, removes the list of an earlier run.
-class BadList {
+// Writes blocks of lines one after another.
+class LineWriter {
  public:
-  explicit BadList(std::string name) : name_(std::move(name)) {}
+  LineWriter(const std::string& name, Compression compression, const std::stop_token& stop)
+      : compression_(compression), file_(name, stop) {}
 
-  void add(const std::vector<BadRecord>& records) {
-    for (const BadRecord& record : records) {
-      if (!file_) file_.emplace(name_);
-      file_->write(record.to_json() + "\n");
+  // Writes some lines; `stored` holds them compressed.
+  void write(std::string_view lines, std::string_view stored) {
+    if (!lines.empty()) {
+      if (!line_ended_) write_line_end();
+      line_ended_ = lines.ends_with('\n');
     }
+    file_.write(compression_ == Compression::none ? lines : stored);
+    bytes_written_ += lines.size();
+    is_empty_ = false;
   }
 
-  void commit() {
-    if (file_) {
-      file_->commit();
-    } else if (!name_.empty()) {
-      std::remove(name_.c_str());
+  // Ends the file, and returns it for the commit.
+  OutputFile& finish() {
+    if (is_empty_ && compression_ != Compression::none) {
+      std::string stored;
+      Compressor(compression_).compress("", stored);
+      file_.write(stored);
     }
+    return file_;
   }
+
+  // Before compression.
+  std::uint64_t bytes_written() const { return bytes_written_; }
 
  private:
-  std::string name_;
-  std::optional<OutputFile> file_;
+  // The last line of an input may lack its end.
+  void write_line_end() {
+    std::string stored = "\n";
+    if (compression_ != Compression::none) Compressor(compression_).compress("\n", stored);
+    file_.write(stored);
+    ++bytes_written_;
+  }
+
+  Compression compression_;
+  OutputFile file_;
+  bool is_empty_ = true;
+  bool line_ended_ = true;  // by what was written
+  std::uint64_t bytes_written_ = 0;
 };
 
 }  // namespace
@@ -178,38 +204,38 @@ std::string BadRecord::to_json() const {
 RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::string& output,
                             const std::vector<RewriteLine>& rewrite, const FileOptions& options) {
   assert(rewrite.size() == options.threads);
-  BlockSource source(inputs, block_size(options.expansion));
+  BlockSource source(inputs, block_size(options.expansion), options);
   const Compression compression = compression_of(output);
   std::deque<Compressor> compressors;  // one per thread; they never move
   for (std::size_t i = 0; i < options.threads; ++i) compressors.emplace_back(compression);
-  OutputFile file(output);
+  LineWriter writer(output, compression, options.stop);
   BadList bad_list(options.skip_bad ? options.bad_file : "");
   RewriteCounts counts;
-  bool wrote = false;
-  bool line_ended = true;  // by what was written; the last line of an input may lack its end
 
-  const auto work = [&](InputBlock& in, OutputBlock& out, std::size_t worker) {
-    rewrite_block(in, rewrite[worker], options.skip_bad, out);
-    if (compression != Compression::none) compressors[worker].compress(out.records, out.stored);
+  const auto work = [&](InputBlock& in, OutputBlock& out, std::size_t worker,
+                        const InTurn& in_turn) {
+    const auto compress = [&] {
+      if (compression != Compression::none) compressors[worker].compress(out.records, out.stored);
+    };
+    const WritePart write_part = [&](std::string& part) {
+      assert(&part == &out.records);
+      compress();
+      in_turn([&] { writer.write(part, out.stored); });
+      part.clear();
+    };
+    rewrite_block(in, rewrite[worker], options, write_part, out);
+    compress();
   };
   const auto write = [&](OutputBlock& out) {
-    if (!out.records.empty()) {
-      if (!line_ended) write_line_end(file, compression, counts);
-      line_ended = out.records.ends_with('\n');
-    }
-    file.write(compression == Compression::none ? out.records : out.stored);
-    wrote = true;
-    bad_list.add(out.bad);
+    writer.write(out.records, out.stored);
+    for (const BadRecord& bad : out.bad) bad_list.add(bad.to_json());
     counts += out.counts;
     if (options.on_progress) options.on_progress(source.progress());
   };
   run_pipeline<InputBlock, OutputBlock>([&](InputBlock& block) { return source.next(block); }, work,
                                         write, {.threads = options.threads, .stop = options.stop});
-  if (!wrote && compression != Compression::none) {
-    std::string empty;
-    compressors.front().compress("", empty);
-    file.write(empty);
-  }
+  counts.bytes_written = writer.bytes_written();
+  OutputFile& file = writer.finish();
   if (options.on_complete) options.on_complete(file.sync());
   // A rerun skips finished outputs, so the list must be written before the output.
   bad_list.commit();

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "spandrop/io/files/record_error.h"
+#include "spandrop/io/files/write_part.h"
 
 namespace spandrop {
 
@@ -47,9 +48,14 @@ struct BytesDone {
 struct FileOptions {
   // Number of threads, including the calling one.
   std::size_t threads = 1;
+  // A longer record is bad, counted in bytes of content. Bounds the memory for files that
+  // decompress to much more, or that have no line ends. An official file of a data set counts as
+  // one record.
+  std::size_t max_record_bytes = 512'000'000;
   // Bad records are skipped and counted instead of ending the run.
   bool skip_bad = false;
-  // The list of skipped records, one JSON object per line; written only if there are any.
+  // The list of skipped records, one JSON object per line; written only if there are any. Without a
+  // name, they are only counted.
   std::string bad_file;
   // Approximate number of lines written per line read. Input blocks are smaller by this factor, so
   // that memory use stays the same.
@@ -63,9 +69,11 @@ struct FileOptions {
 };
 
 // Appends the new line to `out`, followed by `line_end`. The line has no line end, but 64 readable
-// bytes after it. After an error, nothing may be appended.
-using RewriteLine = std::function<tl::expected<void, RecordError>(
-    std::string_view line, std::string_view line_end, std::string& out)>;
+// bytes after it. After an error, nothing may be appended. If `out` becomes large, `write_part` may
+// be called once no error is possible any more.
+using RewriteLine =
+    std::function<tl::expected<void, RecordError>(std::string_view line, std::string_view line_end,
+                                                  std::string& out, const WritePart& write_part)>;
 
 struct RewriteCounts {
   std::uint64_t bad = 0;         // records that were skipped

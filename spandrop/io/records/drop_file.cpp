@@ -22,10 +22,10 @@ Summary drop_files(const std::vector<std::string>& inputs, const std::string& ou
   std::vector<RewriteLine> rewrite;
   for (std::size_t i = 0; i < file_options.threads; ++i) {
     Worker& worker = workers.emplace_back(options);
-    rewrite.push_back(
-        [&worker](std::string_view line, std::string_view line_end, std::string& out) {
-          return worker.dropper.drop(line, line_end, out, worker.summary);
-        });
+    rewrite.push_back([&worker](std::string_view line, std::string_view line_end, std::string& out,
+                                const WritePart& write_part) {
+      return worker.dropper.drop(line, line_end, out, worker.summary, write_part);
+    });
   }
   FileOptions with_views = file_options;
   with_views.expansion = options.views;

@@ -58,9 +58,18 @@ struct RecordDropper::State {
   std::vector<Edit> edits;
 
   tl::expected<void, RecordError> drop_text(std::string_view line, std::string_view line_end,
-                                            std::string& out, Summary& summary);
+                                            std::string& out, Summary& summary,
+                                            const WritePart& write_part);
   tl::expected<void, RecordError> drop_json(std::string_view line, std::string_view line_end,
-                                            std::string& out, Summary& summary);
+                                            std::string& out, Summary& summary,
+                                            const WritePart& write_part);
+  // Whether the views so far are written before the next one is made.
+  bool is_part(const std::string& out, std::uint64_t view, const WritePart& write_part) const {
+    return out.size() >= kPartSize && write_part && view + 1 < options.view + options.views;
+  }
+  tl::expected<void, RecordError> check_views(const Record& record,
+                                              const std::vector<Range>& entities,
+                                              std::uint64_t first);
   tl::expected<void, RecordError> prepare(const Sequence& sequence, std::string_view id);
   tl::expected<void, RecordError> edit(const Record& record, const std::vector<Range>& entities,
                                        const View& view, Summary& summary);
@@ -71,15 +80,16 @@ RecordDropper::~RecordDropper() = default;
 
 tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
                                                     std::string_view line_end, std::string& out,
-                                                    Summary& summary) {
+                                                    Summary& summary, const WritePart& write_part) {
   if (is_blank(line)) {
     out.append(line).append(line_end);
     return {};
   }
   const std::size_t out_size = out.size();
   Summary counted;
-  auto dropped = state_->options.plain_text ? state_->drop_text(line, line_end, out, counted)
-                                            : state_->drop_json(line, line_end, out, counted);
+  auto dropped = state_->options.plain_text
+                     ? state_->drop_text(line, line_end, out, counted, write_part)
+                     : state_->drop_json(line, line_end, out, counted, write_part);
   if (!dropped) {
     out.resize(out_size);
     return dropped;
@@ -100,8 +110,8 @@ tl::expected<void, RecordError> RecordDropper::State::prepare(const Sequence& se
 
 tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view line,
                                                                 std::string_view line_end,
-                                                                std::string& out,
-                                                                Summary& summary) {
+                                                                std::string& out, Summary& summary,
+                                                                const WritePart& write_part) {
   if (!simdjson::validate_utf8(line.data(), line.size())) {
     return tl::make_unexpected(RecordError{"", "", "expected UTF-8"});
   }
@@ -115,14 +125,15 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
     view.append_text(line, out);
     out += end_of_view(line_end, number, options);
     count_view(view.keep(), view.is_empty(), summary);
+    if (is_part(out, number, write_part)) write_part(out);
   }
   return {};
 }
 
 tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view line,
                                                                 std::string_view line_end,
-                                                                std::string& out,
-                                                                Summary& summary) {
+                                                                std::string& out, Summary& summary,
+                                                                const WritePart& write_part) {
   const tl::expected<Record*, RecordError> found = reader.read(line);
   if (!found) return tl::make_unexpected(found.error());
   const Record& record = **found;
@@ -140,6 +151,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
   if (record.spans.present) sequence.spans = elements_of(record.spans.labels);
   if (auto done = prepare(sequence, record.id.value_or("")); !done) return done;
 
+  bool can_fail = options.on_lost == OnLost::error;
   for (std::uint64_t number = options.view; number < options.view + options.views; ++number) {
     const View& view = dropper.draw(number, summary);
     edits.clear();
@@ -155,6 +167,25 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
     append_spliced(out, line, edits);
     out += end_of_view(line_end, number, options);
     count_view(view.keep(), view.is_empty(), summary);
+    if (!is_part(out, number, write_part)) continue;
+    if (can_fail) {  // what is written cannot be taken back
+      if (auto done = check_views(record, entities, number + 1); !done) return done;
+      can_fail = false;
+    }
+    write_part(out);
+  }
+  return {};
+}
+
+// Makes the views from this one on, only to find errors.
+tl::expected<void, RecordError> RecordDropper::State::check_views(
+    const Record& record, const std::vector<Range>& entities, std::uint64_t first) {
+  Summary ignored;
+  for (std::uint64_t number = first; number < options.view + options.views; ++number) {
+    const View& view = dropper.draw(number, ignored);
+    edits.clear();
+    if (view.is_whole()) continue;
+    if (auto done = edit(record, entities, view, ignored); !done) return done;
   }
   return {};
 }

@@ -8,6 +8,7 @@
 
 #include "spandrop/drop/summary.h"
 #include "spandrop/io/files/record_error.h"
+#include "spandrop/io/files/write_part.h"
 #include "spandrop/io/records/record_options.h"
 
 namespace spandrop {
@@ -21,8 +22,10 @@ class RecordDropper {
 
   // Appends the views of a line (without its line end, but with 64 readable bytes after it) to
   // `out`, each followed by `line_end`, and counts. After an error, nothing is appended or counted.
+  // If `out` becomes large between two views, it is passed to `write_part`, if there is one.
   tl::expected<void, RecordError> drop(std::string_view line, std::string_view line_end,
-                                       std::string& out, Summary& summary);
+                                       std::string& out, Summary& summary,
+                                       const WritePart& write_part = {});
 
  private:
   struct State;

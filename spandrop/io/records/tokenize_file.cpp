@@ -52,7 +52,7 @@ class Worker {
   const TokenizeSummary& summary() const { return summary_; }
 
   tl::expected<void, RecordError> operator()(std::string_view line, std::string_view line_end,
-                                             std::string& out) {
+                                             std::string& out, const WritePart&) {
     if (is_blank(line)) {
       out.append(line).append(line_end);
       return {};

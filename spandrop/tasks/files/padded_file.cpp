@@ -26,15 +26,17 @@ void prefer_huge_pages(char* begin, std::size_t size) {
 
 }  // namespace
 
-PaddedFile::PaddedFile(const std::string& name) {
-  InputFile file(name);
+PaddedFile::PaddedFile(const std::string& name, std::size_t max_bytes, std::stop_token stop) {
+  InputFile file(name, std::move(stop));
   constexpr std::size_t least = std::size_t{1} << 16;
   // One byte more than the file, so that the end is found without growing the buffer.
   std::size_t capacity = std::max<std::size_t>(least, file.total_bytes().value_or(0) + 1);
+  capacity = std::min(capacity, max_bytes + 1);
   reserve(capacity);
   while (const std::size_t count = file.read(bytes_.get() + size_, capacity - size_)) {
     size_ += count;
-    if (size_ == capacity) reserve(capacity *= 2);
+    if (size_ > max_bytes) break;
+    if (size_ == capacity) reserve(capacity = std::min(2 * capacity, max_bytes + 1));
   }
   std::memset(bytes_.get() + size_, 0, simdjson::SIMDJSON_PADDING);
 }

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <cstddef>
+#include <limits>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <string_view>
 
@@ -11,8 +13,12 @@ namespace spandrop {
 
 class PaddedFile {
  public:
-  // Reads a file, plain, gzip or zstd, or standard input for "-". Throws std::runtime_error.
-  explicit PaddedFile(const std::string& name);
+  // Reads a file, plain, gzip or zstd, or standard input for "-". Of a larger file, only one byte
+  // more than `max_bytes` is read. Throws std::runtime_error, or Cancelled if a stop is requested
+  // while it waits for a pipe.
+  explicit PaddedFile(const std::string& name,
+                      std::size_t max_bytes = std::numeric_limits<std::size_t>::max() / 4,
+                      std::stop_token stop = {});
   // Copies bytes that are in memory already.
   static PaddedFile of(std::string_view bytes);
 

@@ -137,6 +137,50 @@ TEST(LineBlocks, ReusesTheMemoryOfABlock) {
   while (blocks.next(block)) EXPECT_EQ(block.text().data(), memory);
 }
 
+// Lines up to the limit are unchanged. Longer ones may be shortened, but stay too long.
+TEST(LineBlocks, ShortensLongLines) {
+  const TemporaryDirectory directory;
+  std::mt19937_64 random(7);
+  for (int round = 0; round < 300; ++round) {
+    const std::size_t block_size = 1 + random() % 3000, limit = 1 + random() % 3000;
+    const std::string content =
+        random_lines(random() % 200000, 1 + random() % 20000, random) + (round % 2 ? "\n" : "");
+    store(directory / "in", content);
+    InputFile file(directory / "in");
+    LineBlocks blocks(file, block_size, {limit, true});
+    std::string got;
+    for (LineBlock block; blocks.next(block);) {
+      EXPECT_EQ(block.first_line(), 1u + static_cast<std::size_t>(std::ranges::count(got, '\n')));
+      EXPECT_LE(block.text().size(), 2 * block_size + limit + 3);
+      got += block.text();
+    }
+    std::istringstream before(content), after(got);
+    std::string line, cut;
+    while (std::getline(before, line)) {
+      ASSERT_TRUE(std::getline(after, cut));
+      if (line.size() <= limit + 2) {
+        ASSERT_EQ(cut, line);
+      } else {
+        ASSERT_GE(cut.size(), limit + 2);
+        ASSERT_TRUE(line.starts_with(cut));
+      }
+    }
+    EXPECT_FALSE(std::getline(after, cut));
+    EXPECT_EQ(got.ends_with('\n'), content.ends_with('\n'));
+  }
+}
+
+TEST(LineBlocks, CanEndAtALongLine) {
+  const TemporaryDirectory directory;
+  store(directory / "in", "short\n" + std::string(100000, 'x') + "\nafter\n");
+  InputFile file(directory / "in");
+  LineBlocks blocks(file, 1000, {5000, false});
+  LineBlock block;
+  ASSERT_TRUE(blocks.next(block));
+  EXPECT_EQ(block.text(), "short\n" + std::string(5002, 'x'));
+  EXPECT_FALSE(blocks.next(block));
+}
+
 TEST(LineBlocks, RejectsEmptyBlocks) {
   const TemporaryDirectory directory;
   store(directory / "file", "");

@@ -193,6 +193,58 @@ TEST_P(Pipeline, StopsWhenItIsCancelled) {
   EXPECT_EQ(writes, 10);
 }
 
+TEST_P(Pipeline, WritesPartsInOrder) {
+  std::vector<int> written;
+  run_pipeline<int, int>(
+      count_to(100),
+      [&](int& in, int& out, std::size_t, const InTurn& in_turn) {
+        out = 1000 * in;
+        std::this_thread::sleep_for(microseconds(std::mt19937(in)() % 300));
+        for (int part = 0; part < in % 4; ++part) in_turn([&] { written.push_back(out++); });
+      },
+      [&](int& out) { written.push_back(out); }, with_threads(GetParam()));
+  std::vector<int> expected;
+  for (int i = 0; i < 100; ++i) {
+    for (int part = 0; part <= i % 4; ++part) expected.push_back(1000 * i + part);
+  }
+  EXPECT_EQ(written, expected);
+}
+
+TEST_P(Pipeline, RethrowsTheErrorOfAPart) {
+  const auto run = [&] {
+    run_pipeline<int, int>(
+        count_to(100),
+        [&](int& in, int&, std::size_t, const InTurn& in_turn) {
+          in_turn([&] {
+            if (in == 20) throw std::runtime_error("part of 20");
+          });
+        },
+        [](int&) {}, with_threads(GetParam()));
+  };
+  EXPECT_EQ(failure(run), "part of 20");
+}
+
+// Every thread waits: one to write a part, the others for their turn.
+TEST_P(Pipeline, IsCancelledWhileItWaitsForItsTurn) {
+  std::stop_source stop;
+  PipelineOptions options = with_threads(GetParam());
+  options.stop = stop.get_token();
+  std::jthread canceller([&] {
+    std::this_thread::sleep_for(microseconds(20000));
+    stop.request_stop();
+  });
+  const auto run = [&] {
+    run_pipeline<int, int>(
+        count_to(100),
+        [&](int& in, int&, std::size_t, const InTurn& in_turn) {
+          if (in > 0) in_turn([] {});
+          while (!stop.stop_requested()) std::this_thread::yield();
+        },
+        [](int&) {}, options);
+  };
+  EXPECT_THROW(run(), Cancelled);
+}
+
 TEST(PipelineOptions, NeedAThreadAndABlock) {
   PipelineOptions options;
   options.threads = 0;

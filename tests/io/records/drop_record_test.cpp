@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <limits>
 #include <optional>
 #include <tuple>
 
@@ -270,6 +271,50 @@ TEST(DropRecord, EveryViewMatchesTheReference) {
         << ", mask " << options.mask.value_or("none") << (options.mask_spans ? " per span" : "")
         << ", unit " << static_cast<int>(options.unit);
   }
+}
+
+// The views of one record, written in parts and at once.
+TEST(DropRecord, ManyViewsAreWrittenInParts) {
+  RecordOptions options;
+  options.views = 200'000;
+  options.draw.law.rate = 0.5;
+  const std::string line =
+      R"({"id": 1, "text": "One. Two. Three. Four.", "annotations": [{"begin": 0, "end": 3}]})";
+  std::string whole, parts, out = "before\n";
+  Summary summary, summary_of_parts;
+  ASSERT_TRUE(RecordDropper(options).drop(PaddedLine(line), "\n", whole, summary));
+  std::size_t count = 0;
+  const WritePart write_part = [&](std::string& part) {
+    EXPECT_LT(part.size(), kPartSize + 1000);
+    parts += part;
+    part.clear();
+    ++count;
+  };
+  ASSERT_TRUE(
+      RecordDropper(options).drop(PaddedLine(line), "\n", out, summary_of_parts, write_part));
+  EXPECT_TRUE(parts + out == "before\n" + whole);
+  EXPECT_EQ(count, whole.size() / kPartSize);
+  EXPECT_GT(count, 2u);
+  EXPECT_EQ(to_json(summary, 0), to_json(summary_of_parts, 0));
+}
+
+// A record is skipped as a whole, even if only one of many views is invalid.
+TEST(DropRecord, NoPartOfABadRecordIsWritten) {
+  RecordOptions options;
+  options.views = 200'000;
+  options.draw.law = {.rate = 0.00002, .gamma = std::numeric_limits<double>::infinity()};
+  options.on_lost = OnLost::error;
+  const std::string line =
+      R"({"id": 1, "text": "One. Two.", "annotations": [{"begin": 0, "end": 3}]})";
+  std::string out = "before\n";
+  Summary summary;
+  const WritePart write_part = [](std::string&) { FAIL(); };
+  EXPECT_FALSE(RecordDropper(options).drop(PaddedLine(line), "\n", out, summary, write_part));
+  EXPECT_EQ(out, "before\n");
+  EXPECT_EQ(summary.written, 0u);
+  // The first views are fine: without later ones, they are written.
+  options.views = 100;
+  EXPECT_TRUE(RecordDropper(options).drop(PaddedLine(line), "\n", out, summary, write_part));
 }
 
 TEST(DropRecord, RateZeroIsTheIdentity) {
