@@ -73,6 +73,16 @@ def test_links_are_followed(source, tmp_path):
     assert pyarrow.parquet.read_table(tmp_path / "real.parquet").num_rows == 300
 
 
+def test_a_replaced_file_keeps_its_permissions(source, tmp_path):
+    target = tmp_path / "out.parquet"
+    for mode in (0o600, 0o664):
+        target.write_bytes(b"before")
+        target.chmod(mode)
+        assert drop(source, target).returncode == 0
+        assert target.stat().st_mode & 0o777 == mode
+        assert pyarrow.parquet.read_table(target).num_rows == 300
+
+
 def test_only_regular_files_are_replaced(source, tmp_path):
     os.mkfifo(tmp_path / "pipe")
     done = drop(source, tmp_path / "pipe")

@@ -14,7 +14,8 @@ from collections.abc import Iterator
 def whole_file(target: str, source: str) -> Iterator[str]:
     """Yield the name of a file to write. It is renamed to `target` at the end, or removed after an error.
 
-    Rejects targets that renaming would destroy: the source, directories, devices and pipes. Links are followed.
+    Rejects targets that renaming would destroy: the source, directories, devices and pipes. Links are followed, and a
+    file that is replaced keeps its permissions.
     """
     if os.path.isdir(target) or target.endswith(os.sep):
         raise IsADirectoryError(f"expected the name of an output file, got the directory {target}")
@@ -30,6 +31,8 @@ def whole_file(target: str, source: str) -> Iterator[str]:
             )
     lock = _locked(partial)
     try:
+        if os.path.exists(path):
+            os.fchmod(lock, stat.S_IMODE(os.stat(path).st_mode) & 0o777)
         yield partial
         _sync(partial)
     except BaseException:
