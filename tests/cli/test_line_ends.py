@@ -67,3 +67,12 @@ def test_views_of_a_last_line_that_ends_with_a_carriage_return_are_lines(spandro
     line = b'{"text": "A. B."}\r'
     written = spandrop("drop", "-", "-o", "-", "--views", "2", "--rate", "0", "--quiet", stdin=line).stdout
     assert written == b'{"text": "A. B."}\n' + line
+
+
+def test_a_byte_order_mark_before_an_invalid_record_is_no_line(spandrop, tmp_path):
+    """The first of two inputs has only an invalid record, so that the mark is all that is written of it."""
+    (tmp_path / "a").write_bytes(MARK + b'{"text": 1}\n')
+    (tmp_path / "b").write_bytes(b'{"text": "A."}\n')
+    out = tmp_path / "out.jsonl"
+    spandrop("drop", tmp_path / "a", tmp_path / "b", "-o", out, "--bad", "skip", "--quiet")
+    assert out.read_bytes() == MARK + b'{"text": "A."}\n'

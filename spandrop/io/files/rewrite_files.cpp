@@ -148,7 +148,8 @@ class LineWriter {
   void write(std::string_view lines, std::string_view stored) {
     if (!lines.empty()) {
       if (!line_ended_) write_line_end();
-      line_ended_ = lines.ends_with('\n');
+      // A byte order mark is no line, even if all records of its block are invalid.
+      line_ended_ = lines.ends_with('\n') || lines == kByteOrderMark;
     }
     file_.write(compression_ == Compression::none ? lines : stored);
     bytes_written_ += lines.size();

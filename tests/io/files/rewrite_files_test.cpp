@@ -48,7 +48,7 @@ TEST(RewriteFiles, RefusesLongLines) {
   options.max_record_bytes = 10;
   rewritten(directory, "1234567890\n1234567890\r\n1234567890", options);
   EXPECT_EQ(load(directory / "out"), "1234567890\n1234567890\r\n1234567890");
-  for (const std::string& line : {"12345678901", "12345678901\r\n", "a\nb\nc\n12345678901\n"}) {
+  for (const std::string line : {"12345678901", "12345678901\r\n", "a\nb\nc\n12345678901\n"}) {
     EXPECT_THAT(failure([&] { rewritten(directory, line, options); }),
                 HasSubstr("expected at most 10 bytes, got more. Use --max-record-bytes"));
   }
