@@ -40,16 +40,16 @@ Outcome run(const Options& options, const std::filesystem::path& directory, std:
   const std::vector<double>& last = outcome.curve.rows.back();
   outcome.scores = {{"train_error", last[2]},
                     {"dev_error", last[3]},
-                    {"test_error", task.test_error(options.data.length)},
+                    {"test_error", task.test_error(options.data.length, stop)},
                     {"best_step", double(trained.best_step)}};
   for (const std::int64_t length : options.test_lengths) {
-    outcome.scores[fmt::format("test_error_at_{}", length)] = task.test_error(length);
+    outcome.scores[fmt::format("test_error_at_{}", length)] = task.test_error(length, stop);
   }
   for (const std::vector<double>& row : outcome.curve.rows) {
     if (row[0] == double(trained.best_step)) outcome.scores["best_dev_error"] = row[3];
   }
   copy_tensors(load_tensors(directory / "best.safetensors"), task.weights());
-  outcome.scores["best_test_error"] = task.test_error(options.data.length);
+  outcome.scores["best_test_error"] = task.test_error(options.data.length, stop);
   outcome.cpu_seconds += process_cpu_seconds() - before;
   return outcome;
 }

@@ -84,21 +84,25 @@ std::unique_ptr<PreparedBatch> FindAnimalsTask::prepare(std::span<const Visit> v
     }
     batch->end_example(sequence.contains);
   }
+  batch->terms = double(visits.size());
   return batch;
 }
 
 at::Tensor FindAnimalsTask::loss(const PreparedBatch& prepared) {
   const auto& batch = static_cast<const PackedExamples&>(prepared);
   const at::Tensor logits = model_->logits(batch.on(device_));
-  return at::cross_entropy_loss(logits, tensor_of(batch.labels, device_));
+  return at::cross_entropy_loss(logits, tensor_of(batch.labels, device_), {}, at::Reduction::Sum);
 }
 
-Evaluation FindAnimalsTask::evaluate() {
-  const double dev_error = error(dev_);
-  return {dev_error, {{"train_error", error(train_)}, {"dev_error", dev_error}}};
+Evaluation FindAnimalsTask::evaluate(std::stop_token stop) {
+  const double dev_error = error(dev_, stop);
+  // No more than needed: a large training set would make the evaluation slower than the training.
+  const std::size_t count = std::min(train_.size(), dev_.size());
+  const double train_error = error(std::span(train_).first(count), stop);
+  return {dev_error, {{"train_error", train_error}, {"dev_error", dev_error}}};
 }
 
-double FindAnimalsTask::test_error(std::int64_t length) {
+double FindAnimalsTask::test_error(std::int64_t length, std::stop_token stop) {
   const GeneratorOptions data = held_out(options_, length);
   if (longest_sequence(data) > encoder_for(options_).max_positions) {
     throw std::invalid_argument(fmt::format(
@@ -106,14 +110,15 @@ double FindAnimalsTask::test_error(std::int64_t length) {
         "when training",
         length));
   }
-  return error(make_sequences(Generator(data), 0, "test", options_.test_size));
+  return error(make_sequences(Generator(data), 0, "test", options_.test_size), stop);
 }
 
-double FindAnimalsTask::error(const Sequences& sequences) {
+double FindAnimalsTask::error(std::span<const Sequence> sequences, std::stop_token stop) {
   const Inference inference(*model_);
   std::int64_t wrong = 0;
   const std::size_t batch_size = 64;
   for (std::size_t begin = 0; begin < sequences.size(); begin += batch_size) {
+    if (stop.stop_requested()) throw Stopped();
     PackedExamples batch;
     for (std::size_t i = begin; i < std::min(begin + batch_size, sequences.size()); ++i) {
       append_whole(sequences[i], batch.tokens);

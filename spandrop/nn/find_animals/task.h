@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <span>
+#include <stop_token>
 #include <vector>
 
 #include "spandrop/nn/find_animals/options.h"
@@ -23,16 +24,17 @@ class FindAnimalsTask : public Task {
 
   std::unique_ptr<PreparedBatch> prepare(std::span<const Visit> visits) const override;
   at::Tensor loss(const PreparedBatch& batch) override;
-  // Scores train_error and dev_error, in percent; the goal is dev_error.
-  Evaluation evaluate() override;
+  // Scores train_error (of at most dev_size examples) and dev_error, in percent; the goal is
+  // dev_error.
+  Evaluation evaluate(std::stop_token stop) override;
 
   // The error in percent on test strings of this length. Throws std::invalid_argument if the model
   // has no positions for them.
-  double test_error(std::int64_t length);
+  double test_error(std::int64_t length, std::stop_token stop = {});
 
  private:
   using Sequences = std::vector<spandrop::find_animals::Sequence>;
-  double error(const Sequences& sequences);
+  double error(std::span<const spandrop::find_animals::Sequence> sequences, std::stop_token stop);
 
   Options options_;
   at::Device device_;

@@ -59,6 +59,7 @@ void save_checkpoint(const std::filesystem::path& path, const NamedTensors& tens
                 {"best_goal", fmt::format("{}", state.best_goal)},
                 {"loss_sum", fmt::format("{}", state.loss_sum)},
                 {"loss_steps", fmt::format("{}", state.loss_steps)},
+                {"is_measured", state.is_measured ? "1" : "0"},
                 {"cpu_seconds", fmt::format("{}", state.cpu_seconds)},
                 {"fingerprint", fingerprint}});
 }
@@ -80,6 +81,9 @@ std::optional<TrainState> load_checkpoint(const std::filesystem::path& path,
     read(file, "best_goal", state.best_goal);
     read(file, "loss_sum", state.loss_sum);
     read(file, "loss_steps", state.loss_steps);
+    int is_measured = 1;
+    read(file, "is_measured", is_measured);
+    state.is_measured = is_measured != 0;
     read(file, "cpu_seconds", state.cpu_seconds);
     copy_tensors(file, tensors);
     return state;

@@ -17,7 +17,8 @@ struct TrainState {
   double best_goal = 0;        // of best_step
   double loss_sum = 0;         // over the steps since the last metrics
   std::int64_t loss_steps = 0;
-  double cpu_seconds = 0;  // including interrupted attempts
+  bool is_measured = true;  // false if the metrics of this step are due but not logged yet
+  double cpu_seconds = 0;   // including interrupted attempts
 };
 
 // Writes the tensors (weights and optimiser state) and the trainer's state. `fingerprint` contains

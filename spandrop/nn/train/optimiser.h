@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "spandrop/nn/model/module.h"
+#include "spandrop/nn/train/task.h"
 #include "spandrop/nn/train/train_options.h"
 
 namespace spandrop::nn {
@@ -16,7 +17,7 @@ namespace spandrop::nn {
 class Optimiser {
  public:
   // Weight decay applies to matrices, not to biases and norms.
-  Optimiser(std::vector<at::Tensor> parameters, const TrainOptions& options);
+  Optimiser(const std::vector<ParameterGroup>& groups, const TrainOptions& options);
 
   // Clears the gradients.
   void clear();
@@ -27,13 +28,14 @@ class Optimiser {
   NamedTensors state() const;
 
  private:
-  struct Group {
-    double weight_decay = 0;
+  // Parameters with the same learning rate and weight decay.
+  struct Part {
+    double rate = 1, weight_decay = 0;
     std::vector<at::Tensor> parameters, first, second, steps;
   };
 
   TrainOptions options_;
-  Group groups_[2];  // with decay, without
+  std::vector<Part> parts_;
 };
 
 }  // namespace spandrop::nn

@@ -15,11 +15,6 @@
 
 namespace spandrop::nn {
 
-// Thrown after a stop request, once the checkpoint is saved.
-struct Stopped : std::runtime_error {
-  Stopped() : std::runtime_error("stopped; rerun to resume") {}
-};
-
 // Thrown when the loss or the gradient is not finite.
 struct Diverged : std::runtime_error {
   using std::runtime_error::runtime_error;
@@ -36,6 +31,7 @@ struct TrainResult {
 // weights, bit for bit. Writes these files:
 //   checkpoint.safetensors                the state to resume from
 //   best.safetensors, last.safetensors    the weights of the best and the last step
+//   best.next.safetensors                 a better step that no checkpoint records yet
 //   metrics.jsonl, events.out.tfevents.*  the learning curves
 // `fingerprint` identifies the settings: a directory with another fingerprint is refused. `observe`
 // is called with all new metrics. Throws Stopped or Diverged.

@@ -30,10 +30,10 @@ TEST(FindAnimalsTask, DrawingAndPackingTakesLessThanTwoPercentOfTraining) {
 
 TEST(FindAnimalsTask, DevAndTestAreNeverDropped) {
   Options options = small_options();
-  const Evaluation whole = FindAnimalsTask(options).evaluate();
+  const Evaluation whole = FindAnimalsTask(options).evaluate({});
   options.method = {.method = Method::drop, .law = {.rate = 0.9}};
   FindAnimalsTask task(options);
-  const Evaluation dropped = task.evaluate();
+  const Evaluation dropped = task.evaluate({});
   EXPECT_EQ(dropped.scores, whole.scores);
   // The training loss depends on the drop.
   const std::vector<Visit> visits{{0, 0}, {1, 0}, {2, 0}, {3, 0}};
@@ -52,7 +52,7 @@ TEST(FindAnimalsTask, RandomStartMovesTheRemainingLetters) {
     FindAnimalsTask fixed(options);
     options.random_start = true;
     FindAnimalsTask moved(options);
-    EXPECT_EQ(moved.evaluate().scores, fixed.evaluate().scores);
+    EXPECT_EQ(moved.evaluate({}).scores, fixed.evaluate({}).scores);
     const double loss = moved.loss(*moved.prepare(visits)).item<double>();
     const double before = fixed.loss(*fixed.prepare(visits)).item<double>();
     EXPECT_EQ(loss == before, method == Method::none || method == Method::mask);

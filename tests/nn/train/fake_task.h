@@ -3,6 +3,7 @@
 
 #include <ATen/TensorOperators.h>
 #include <ATen/ops/dropout.h>
+#include <ATen/ops/ones.h>
 #include <ATen/ops/zeros.h>
 #include <gtest/gtest.h>
 
@@ -23,16 +24,20 @@ struct Line : Module {
 };
 
 struct Points : PreparedBatch {
-  at::Tensor at, values;  // [B, 3], [B, 1]
+  at::Tensor at, values, has_label;  // [B, 3], [B, 1], [B, 1]
   std::vector<Visit> visits;
 };
 
 struct FakeTask : Task {
   // Dropout of the inputs, which makes each step depend on its seed.
   double dropout = 0;
-  // Called by prepare and by loss, so that tests can make them fail.
+  // Every third example has no label and adds no term to the loss.
+  bool some_have_no_label = false;
+  // Called by prepare, loss and evaluate, so that tests can make them fail.
   std::function<void(std::span<const Visit>)> on_prepare = [](auto&&) {};
   std::function<at::Tensor(at::Tensor)> on_loss = [](at::Tensor loss) { return loss; };
+  std::function<void()> on_evaluate = [] {};
+  std::function<double(double)> on_score = [](double score) { return score; };
   std::vector<Visit> visited;  // by loss, in order
 
   std::int64_t train_size() const override { return 20; }
@@ -54,6 +59,11 @@ struct FakeTask : Task {
       points->values[i] = points->at[i].sum() + 2 + random_tensor({1}, random, 0.1f);
     }
     points->visits.assign(visits.begin(), visits.end());
+    points->has_label = at::ones({count, 1});
+    for (std::int64_t i = 0; some_have_no_label && i < count; ++i) {
+      if (visits[std::size_t(i)].example % 3 == 0) points->has_label[i] = 0;
+    }
+    points->terms = points->has_label.sum().item<double>();
     return points;
   }
 
@@ -61,12 +71,15 @@ struct FakeTask : Task {
     const auto& points = static_cast<const Points&>(prepared);
     visited.insert(visited.end(), points.visits.begin(), points.visits.end());
     const at::Tensor inputs = at::dropout(points.at, dropout, line_.is_training());
-    return on_loss((inputs.matmul(line_.slope) + line_.height - points.values).square().mean());
+    const at::Tensor off = inputs.matmul(line_.slope) + line_.height - points.values;
+    return on_loss((points.has_label * off.square()).sum());
   }
 
-  Evaluation evaluate() override {
+  Evaluation evaluate(std::stop_token stop) override {
     EXPECT_FALSE(line_.is_training());
-    const double error = (line_.slope.detach() - 1).abs().sum().item<double>();
+    on_evaluate();
+    if (stop.stop_requested()) throw Stopped();
+    const double error = on_score((line_.slope.detach() - 1).abs().sum().item<double>());
     return {error, {{"error", error}}};
   }
 

@@ -54,7 +54,7 @@ TEST(Optimiser, IsAdamWWithClippingAndDecayOfMatricesOnly) {
       expected.push_back({weights, Numbers(weights.size()), Numbers(weights.size()),
                           shape.size() > 1 ? options.weight_decay : 0});
     }
-    Optimiser optimiser(parameters, options);
+    Optimiser optimiser({{parameters}}, options);
     bool clipped = false, whole = false;
     for (int t = 1; t <= 8; ++t) {
       optimiser.clear();
@@ -90,10 +90,12 @@ TEST(Optimiser, StateIsComplete) {
   const auto run = [&](int stop_after) {
     at::Tensor weight = start.clone().set_requires_grad(true);
     std::mt19937_64 gradients(3);
-    auto optimiser = std::make_unique<Optimiser>(std::vector{weight}, TrainOptions{});
+    auto optimiser =
+        std::make_unique<Optimiser>(std::vector<ParameterGroup>{{{weight}}}, TrainOptions{});
     for (int i = 0; i < 6; ++i) {
       if (i == stop_after) {
-        auto next = std::make_unique<Optimiser>(std::vector{weight}, TrainOptions{});
+        auto next =
+            std::make_unique<Optimiser>(std::vector<ParameterGroup>{{{weight}}}, TrainOptions{});
         const NamedTensors from = optimiser->state(), into = next->state();
         for (std::size_t k = 0; k < from.size(); ++k) into[k].second.copy_(from[k].second);
         optimiser = std::move(next);
@@ -113,7 +115,7 @@ TEST(Optimiser, AWeightWithoutAGradientIsOnlyDecayed) {
   const at::Tensor before = weight.detach().clone();
   TrainOptions options;
   options.weight_decay = 0.5;
-  Optimiser optimiser({weight}, options);
+  Optimiser optimiser({{{weight}}}, options);
   EXPECT_EQ(optimiser.step(0.1), 0);
   EXPECT_LT(distance(weight, before * 0.95), 1e-6);
 }

@@ -108,6 +108,71 @@ TEST(Trainer, ACrashAfterMetricsOfLaterStepsChangesNothing) {
   EXPECT_EQ(load(directory / "run/best.safetensors"), load(directory / "whole/best.safetensors"));
 }
 
+TEST(Trainer, AStopEndsAnEvaluationAndChangesNothing) {
+  const TemporaryDirectory directory;
+  const TrainResult whole = train_until(-1, directory / "whole");
+  for (const int evaluation : {1, 2, 4}) {  // at steps 30, 60 and 120, the last
+    const std::string run = directory / std::to_string(evaluation);
+    FakeTask task;
+    task.dropout = 0.3;
+    std::stop_source stop;
+    int evaluations = 0;
+    task.on_evaluate = [&] {
+      if (++evaluations == evaluation) stop.request_stop();
+    };
+    EXPECT_THROW(train(task, quick_options(), run, "settings", stop.get_token()), Stopped);
+    EXPECT_EQ(task.visited.size(), std::size_t(evaluation * 30 * 6));
+    FakeTask next;
+    next.dropout = 0.3;
+    const TrainResult resumed = train(next, quick_options(), run, "settings");
+    EXPECT_EQ(next.visited.size(), std::size_t((120 - evaluation * 30) * 6));  // none is repeated
+    EXPECT_EQ(lasting(resumed.metrics), lasting(whole.metrics));
+    EXPECT_EQ(load(run + "/best.safetensors"), load(directory / "whole/best.safetensors"));
+  }
+}
+
+TEST(Trainer, TheBestWeightsBelongToTheBestStepAfterACrash) {
+  const TemporaryDirectory directory;
+  FakeTask task;
+  std::int64_t losses = 0;
+  task.on_loss = [&](at::Tensor loss) {
+    if (++losses > 2 * 100) throw std::bad_alloc();  // checkpoint at 80, better weights at 90
+    return loss;
+  };
+  EXPECT_THROW(train(task, quick_options(), directory / "run", "settings"), std::bad_alloc);
+  FakeTask other;  // as if another device computed worse scores
+  other.on_score = [](double score) { return score + 100; };
+  const TrainResult resumed = train(other, quick_options(), directory / "run", "settings");
+  EXPECT_EQ(resumed.best_step, 60);
+  EXPECT_EQ(load_tensors(directory / "run/best.safetensors").metadata.at("step"), "60");
+  EXPECT_FALSE(std::filesystem::exists(directory / "run/best.next.safetensors"));
+}
+
+TEST(Trainer, AnyScoreIsBetterThanNaN) {
+  const TemporaryDirectory directory;
+  FakeTask task;
+  int evaluations = 0;
+  task.on_score = [&](double score) { return ++evaluations == 2 ? score : NAN; };
+  const TrainResult result = train(task, quick_options(), directory / "run", "settings");
+  EXPECT_EQ(result.best_step, 60);
+  FakeTask again;
+  EXPECT_EQ(lasting(train(again, quick_options(), directory / "run", "settings").metrics).size(),
+            result.metrics.size());  // the NaNs can be read back
+}
+
+TEST(Trainer, GroupsHaveTheirOwnLearningRate) {
+  const TemporaryDirectory directory;
+  struct TwoRates : FakeTask {
+    std::vector<ParameterGroup> parameter_groups() override {
+      const std::vector<at::Tensor> all = model().parameters();
+      return {{{all[0]}, 0}, {{all[1]}, 1}};
+    }
+  } task;
+  train(task, quick_options(), directory / "run", "settings");
+  EXPECT_EQ(task.weights()[0].second.abs().sum().item<double>(), 0);
+  EXPECT_NE(task.weights()[1].second.abs().sum().item<double>(), 0);
+}
+
 TEST(Trainer, EachSeedMatters) {
   const TemporaryDirectory directory;
   const auto weights = [&](const TrainOptions& options, const std::string& name) {
@@ -126,9 +191,11 @@ TEST(Trainer, EachSeedMatters) {
   EXPECT_NE(weights(options, "dropout"), before);
 }
 
+// Also if the halves have different numbers of labels.
 TEST(Trainer, TwoAccumulatedHalvesEqualOneBatch) {
   const TemporaryDirectory directory;
   FakeTask whole, halves;
+  whole.some_have_no_label = halves.some_have_no_label = true;
   TrainOptions options = quick_options();
   options.steps = 20;
   const TrainResult in_two = train(halves, options, directory / "halves", "");
@@ -142,7 +209,7 @@ TEST(Trainer, TwoAccumulatedHalvesEqualOneBatch) {
     const double loss = in_one.metrics[i].values.at("loss");
     EXPECT_NEAR(in_two.metrics[i].values.at("loss"), loss, 1e-6 * std::max(loss, 1.0));
   }
-  EXPECT_EQ(halves.visited.size(), 20u * 6u);
+  EXPECT_EQ(whole.visited.size(), 20u * 6u);
 }
 
 TEST(Trainer, ANaNEndsTrainingAndTheMessageNamesTheStep) {
