@@ -9,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "cli/checks.h"
 #include "cli/forwarded_commands.h"
 #include "cli/nn/commands.h"
 #include "cli/nn/training_line.h"
@@ -16,9 +17,11 @@
 #include "cli/stop_signals.h"
 #include "spandrop/base/json_writer.h"
 #include "spandrop/io/files/output_file.h"
+#include "spandrop/io/files/owned_directory.h"
 #include "spandrop/nn/find_animals/run.h"
 #include "spandrop/nn/find_animals/task.h"
 #include "spandrop/nn/formats/safetensors.h"
+#include "spandrop/nn/train/trainer.h"
 
 namespace {
 
@@ -60,17 +63,24 @@ void train(const TrainCommand& command) {
   if (!command.config.empty()) spandrop::apply_settings(read_settings(command.config), options);
   spandrop::apply_settings(*command.given, options);
   const std::stop_token stop = stop_on_signals();
-  std::filesystem::create_directories(command.directory);
+  const std::filesystem::path directory = command.directory;
+  const auto owned = spandrop::OwnedDirectory::own(directory);
+  if (!owned) {
+    throw std::runtime_error(directory.string() + ": another process is training in it");
+  }
+  // The settings of an earlier run stay, in case the trainer refuses to resume it with others.
+  if (!std::filesystem::exists(directory / "checkpoint.safetensors")) {
+    const std::string settings = spandrop::to_json(spandrop::settings_of(options));
+    write_file(directory / "settings.json", settings + "\n");
+  }
   Outcome outcome;
   {
     TrainingLine line("dev_error");
     const auto show = [&](const spandrop::nn::Metrics& metrics) {
       if (!command.quiet) line.show(metrics);
     };
-    outcome = run(options, command.directory, stop, show);
+    outcome = spandrop::nn::find_animals::run(options, directory, stop, show);
   }
-  const std::filesystem::path directory = command.directory;
-  write_file(directory / "settings.json", spandrop::to_json(spandrop::settings_of(options)) + "\n");
   write_file(directory / "result.json", result_json(outcome));
   fmt::print("test error {:.2f} % (last step), {:.2f} % (step {:.0f}, best on dev)\n",
              outcome.scores.at("test_error"), outcome.scores.at("best_test_error"),
@@ -85,6 +95,7 @@ struct EvalCommand {
   std::string directory;
   std::string weights = "last";
   std::vector<std::int64_t> lengths;
+  std::int64_t threads = 1;
 };
 
 void evaluate(const EvalCommand& command) {
@@ -95,8 +106,9 @@ void evaluate(const EvalCommand& command) {
       spandrop::nn::load_tensors(directory / (command.weights + ".safetensors"));
   const std::vector<std::int64_t> lengths =
       command.lengths.empty() ? std::vector{options.data.length} : command.lengths;
+  spandrop::nn::set_threads(command.threads);
   FindAnimalsTask task(options);
-  copy_tensors(file, task.weights());
+  spandrop::nn::copy_tensors(file, task.weights());
   for (const std::int64_t length : lengths) {
     fmt::print("test error {:.2f} % at length {}\n", task.test_error(length), length);
   }
@@ -145,5 +157,9 @@ void add_find_animals_command(CLI::App& app) {
       ->add_option("--lengths", eval_command->lengths,
                    "Lengths of the test strings; by default the length of training")
       ->delimiter(',');
+  testing->add_option("--threads", eval_command->threads, "Number of threads")
+      ->type_name("N")
+      ->check(whole_number(1, spandrop::nn::kMostThreads))
+      ->capture_default_str();
   testing->callback([eval_command] { evaluate(*eval_command); });
 }

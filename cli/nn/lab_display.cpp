@@ -78,6 +78,7 @@ void LabDisplay::finished(const ActiveJob& job, const spandrop::nn::Outcome& out
   cpu_seconds_ += outcome.cpu_seconds;
   ++done_;
   std::string scores;
+  if (!outcome.diverged.empty()) scores = fmt::format("diverged ({}), ", outcome.diverged);
   for (const char* name : {"test_error", "noise"}) {
     const auto found = outcome.scores.find(name);
     if (found != outcome.scores.end()) scores += fmt::format("{} {:.2f} %, ", name, found->second);

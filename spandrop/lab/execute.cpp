@@ -6,13 +6,23 @@
 #include "spandrop/lab/paper/figure2.h"
 #include "spandrop/nn/find_animals/run.h"
 #include "spandrop/nn/train/cpu_time.h"
+#include "spandrop/nn/train/trainer.h"
 
 namespace spandrop::lab {
 namespace {
 
 nn::Outcome outcome_of(const TrainingOptions& options, const std::filesystem::path& directory,
                        std::stop_token stop) {
-  return nn::find_animals::run(options, directory, stop);
+  const double start = nn::process_cpu_seconds();
+  try {
+    return nn::find_animals::run(options, directory, stop);
+  } catch (const nn::Diverged& error) {
+    // The same settings would diverge again, so this is a result.
+    return {.scores = {},
+            .curve = {},
+            .cpu_seconds = nn::process_cpu_seconds() - start,
+            .diverged = error.what()};
+  }
 }
 
 nn::Outcome outcome_of(const NoiseOptions& options, const std::filesystem::path&, std::stop_token) {

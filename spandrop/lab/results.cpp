@@ -71,6 +71,7 @@ std::string result_of(const Run& run, const nn::Outcome& outcome, double wall_se
   json.begin_object();
   write_fields(json, run);
   nn::write_scores(json.key("scores"), outcome.scores);
+  if (!outcome.diverged.empty()) json.field("diverged", outcome.diverged);
   write_table(json.key("curve"), outcome.curve);
   json.key("cpu_seconds").fixed(outcome.cpu_seconds, 3);
   json.key("wall_seconds").fixed(wall_seconds, 3);
@@ -86,6 +87,8 @@ nn::Outcome outcome_of(const std::string& result) {
     if (double number = 0; !value.get(number)) outcome.scores[std::string(name)] = number;
   }
   outcome.cpu_seconds = all["cpu_seconds"];
+  std::string_view diverged;
+  if (!all["diverged"].get(diverged)) outcome.diverged = diverged;
   return outcome;
 }
 

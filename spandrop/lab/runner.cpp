@@ -71,7 +71,7 @@ class Runner {
 
   // Returns false if another process is doing the job.
   bool start(Job& job) {
-    auto directory = WorkDirectory::own(results_.directory() / ".work" / job.name);
+    auto directory = OwnedDirectory::own(results_.directory() / ".work" / job.name);
     if (!directory) return false;
     if (is_done(job, results_)) {  // by the previous owner of the directory
       if (!options_.keep_work) directory->remove();
@@ -89,7 +89,7 @@ class Runner {
     return true;
   }
 
-  pid_t fork_child(const WorkDirectory& directory) {
+  pid_t fork_child(const OwnedDirectory& directory) {
     const pid_t parent = getpid();
     const pid_t child = fork();
     if (child < 0) throw std::system_error(errno, std::generic_category(), "cannot fork");
@@ -118,7 +118,7 @@ class Runner {
   }
 
   // Stores the result for all experiments that need it, and returns it.
-  std::string store_result(const Job& job, WorkDirectory& directory) {
+  std::string store_result(const Job& job, OwnedDirectory& directory) {
     std::ifstream file(directory.path() / kResultFile, std::ios::binary);
     const std::string result{std::istreambuf_iterator<char>(file),
                              std::istreambuf_iterator<char>()};

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "spandrop/io/files/owned_directory.h"
 #include "spandrop/lab/child.h"
 #include "spandrop/lab/job.h"
 #include "spandrop/lab/results.h"
-#include "spandrop/lab/work_directory.h"
 
 namespace spandrop::lab {
 
@@ -26,7 +26,7 @@ struct RunnerOptions {
 // A job in progress.
 struct ActiveJob {
   Job job;
-  WorkDirectory directory;
+  OwnedDirectory directory;
   pid_t child;
   double share_before;  // the share done by interrupted attempts
 };

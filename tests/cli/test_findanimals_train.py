@@ -38,6 +38,8 @@ def test_eval_reproduces_the_results_of_training(spandrop, trained):
     for weights_name, score in (("last", "test_error"), ("best", "best_test_error")):
         told = spandrop("findanimals", "eval", trained, "--weights", weights_name).stdout.decode()
         assert told == f"test error {scores[score]:.2f} % at length 20\n"
+    told = spandrop("findanimals", "eval", trained, "--lengths", "5,20", "--threads", "2").stdout.decode()
+    assert [line.split()[-1] for line in told.splitlines()] == ["5", "20"]
     refused = spandrop("findanimals", "eval", trained, "--lengths", "20,21", check=False)
     assert refused.returncode == 2
     assert "add it to test_lengths when training" in refused.stderr.decode()
@@ -68,6 +70,24 @@ def test_a_run_killed_at_random_moments_ends_with_the_same_bytes(trained, tmp_pa
     assert sorted(path.name for path in (tmp_path / "run").iterdir() if "tfevents" not in path.name) == sorted(
         path.name for path in trained.iterdir() if "tfevents" not in path.name
     )
+
+
+def test_two_processes_do_not_train_in_one_directory(tmp_path):
+    first = subprocess.Popen(train_command(tmp_path / "run"), stderr=subprocess.DEVNULL)
+    wait_for_step(first, tmp_path / "run", 25)
+    first.send_signal(signal.SIGSTOP)
+    second = subprocess.run(train_command(tmp_path / "run"), capture_output=True, text=True)
+    first.send_signal(signal.SIGCONT)
+    assert (second.returncode, second.stderr) == (1, f"spandrop: {tmp_path}/run: another process is training in it\n")
+    assert first.wait() == 0
+
+
+def test_the_settings_are_there_from_the_start(tmp_path):
+    process = subprocess.Popen(train_command(tmp_path / "run"), stderr=subprocess.DEVNULL)
+    wait_for_step(process, tmp_path / "run", 25)
+    process.kill()
+    process.wait()
+    assert json.loads((tmp_path / "run" / "settings.json").read_text())["steps"] == 400
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

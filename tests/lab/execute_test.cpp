@@ -1,8 +1,10 @@
 #include "spandrop/lab/execute.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "spandrop/lab/paper/figure2.h"
+#include "spandrop/lab/results.h"
 #include "spandrop/nn/train/trainer.h"
 #include "tests/io/files/files.h"
 
@@ -29,6 +31,23 @@ TEST(Execute, ANoiseRunHasTheNoiseInPercent) {
   };
   EXPECT_EQ(noise("none"), 0);
   EXPECT_GT(noise("drop"), 0);
+}
+
+TEST(Execute, ADivergedRunIsAResult) {
+  const TemporaryDirectory directory;
+  const auto run = run_of(Kind::find_animals, {{"length", 10},
+                                               {"train_size", 16},
+                                               {"dev_size", 16},
+                                               {"test_size", 16},
+                                               {"batch", 8},
+                                               {"steps", 40},
+                                               {"warmup", 0},
+                                               {"clip", 0},
+                                               {"learning_rate", 1e30}});
+  const nn::Outcome outcome = execute(run, directory / "", {});
+  EXPECT_TRUE(outcome.scores.empty());
+  EXPECT_THAT(outcome.diverged, testing::HasSubstr("step "));
+  EXPECT_EQ(outcome_of(result_of(run, outcome, 1)).diverged, outcome.diverged);
 }
 
 TEST(Execute, ATrainingRunKeepsItsCheckpointWhenItIsStopped) {

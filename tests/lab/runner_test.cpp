@@ -126,9 +126,9 @@ TEST_F(Runner, AnInvalidResultOfAnEarlierStartIsComputedAgain) {
 
 TEST_F(Runner, WaitsForTheJobsOfAnotherProcess) {
   const std::vector<Job> jobs = some_jobs(2);
-  auto other = WorkDirectory::own(work(jobs[0]));  // its own open file, like another process
+  auto other = OwnedDirectory::own(work(jobs[0]));  // its own open file, like another process
   ASSERT_TRUE(other);
-  EXPECT_FALSE(WorkDirectory::own(work(jobs[0])));
+  EXPECT_FALSE(OwnedDirectory::own(work(jobs[0])));
   const std::string result = result_of(jobs[0].run, {{{"noise", 77.0}}, {}, 0}, 0);
   int looks = 0;
   notes.on_look = [&] {
@@ -144,7 +144,7 @@ TEST_F(Runner, WaitsForTheJobsOfAnotherProcess) {
 
 TEST_F(Runner, TakesOverTheJobsOfAProcessThatDied) {
   const std::vector<Job> jobs = some_jobs(1);
-  auto other = WorkDirectory::own(work(jobs[0]));
+  auto other = OwnedDirectory::own(work(jobs[0]));
   int looks = 0;
   notes.on_look = [&] {
     if (++looks == 20) other.reset();

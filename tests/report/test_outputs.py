@@ -73,3 +73,12 @@ def test_the_same_results_give_the_same_bytes(grouped):
         return svg.svg_text(figure), svg.pdf_bytes(figure)
 
     assert drawn() == drawn()
+
+
+def test_diverged_runs_are_listed_and_left_out(report, tmp_path):
+    runs = [synthetic.result("b", scores={"test_error": 30.0}, method="drop")]
+    runs.append(synthetic.result("b", method="beta") | {"diverged": "step 3: the loss is nan"})
+    synthetic.write(runs, tmp_path / "results")
+    said = report(tmp_path / "results", "-o", tmp_path / "report.html").stdout
+    assert "left out, because it diverged" in said and "step 3: the loss is nan" in said
+    assert "step 3: the loss is nan" in (tmp_path / "report.html").read_text()

@@ -74,3 +74,8 @@ def test_a_directory_without_results_is_an_error(report, tmp_path):
 def test_the_help_lists_inputs_and_outputs(report):
     text = report("--help").stdout
     assert all(word in text for word in ("RESULTS", "--output", "--json", "--markdown", "--paper", "_files/"))
+
+
+def test_a_diverged_run_needs_no_scores():
+    run = parse(json.dumps(GOOD | {"scores": {}, "diverged": "step 3: the loss is nan"}), "some/file.json")
+    assert run.diverged == "step 3: the loss is nan"

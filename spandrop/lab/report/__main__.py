@@ -84,6 +84,8 @@ def run(options):
     runs = results.read(options.results)
     if not runs:
         raise FileNotFoundError(f"no results (*.json) in {', '.join(map(str, options.results))}")
+    diverged = [run for run in runs if run.diverged]
+    runs = [run for run in runs if not run.diverged]
     groups = make_groups(runs, paper.Paper(options.paper))
     verdicts = checks.check_claims(groups)
     folder = options.output.with_name(options.output.stem + "_files")
@@ -94,7 +96,7 @@ def run(options):
         write(folder / f"{name}.pdf", svg.pdf_bytes(figure))
     print(f"{folder}/: {len(figures)} figures, each as SVG and PDF")
     overview = (folder / "figure3.svg").read_text()
-    write(options.output, page_text(runs, groups, verdicts, overview))
+    write(options.output, page_text(runs, diverged, groups, verdicts, overview))
     print(f"{options.output}: {len(runs)} results, {len(verdicts)} claims checked")
     if options.json:
         write(options.json, json.dumps(export.as_json(groups, verdicts), indent=1, allow_nan=False) + "\n")
@@ -102,6 +104,8 @@ def run(options):
     if options.markdown:
         write(options.markdown, export.as_markdown(groups, verdicts))
         print(f"{options.markdown}: tables in Markdown")
+    for run in diverged:
+        print(f"left out, because it diverged: {run.path}: {run.diverged}")
     missing = [panel.heading for panel in PANELS if not groups[panel.name]]
     if missing:
         print(f"no results for: {'; '.join(missing)}")

@@ -110,8 +110,10 @@ def summary(verdicts):
     ]
 
 
-def page_text(runs, groups, verdicts, overview):
-    """The complete page as text; overview is Figure 3 in the paper's layout, as SVG."""
+def page_text(runs, diverged, groups, verdicts, overview):
+    """The complete page as text; overview is Figure 3 in the paper's layout, as SVG.
+
+    Diverged runs are listed, because leaving out failures makes a method look better."""
     environment = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE),
         autoescape=True,
@@ -130,5 +132,6 @@ def page_text(runs, groups, verdicts, overview):
         run_count=captions.counted(len({run.identity for run in runs}), "run"),
         cost=captions.cpu_time(sum({run.identity: run.cpu_seconds for run in runs}.values())),
         versions=sorted({run.version for run in runs if run.version}),
+        diverged=[(run.path.stem, run.diverged) for run in {run.identity: run for run in diverged}.values()],
         cpus=sorted({run.cpu for run in runs if run.cpu}),
     )

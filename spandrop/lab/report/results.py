@@ -36,6 +36,7 @@ class Run:
     version: str
     cpu: str
     path: pathlib.Path
+    diverged: str = ""
 
     @property
     def seed(self):
@@ -84,7 +85,9 @@ def parse(text, path):
     needed_settings, needed_scores = NEEDED[kind]
     for name in needed_settings:
         require(settings, name, numbers.Real, "settings.")
-    for name in (*needed_scores, *scores):
+    diverged = value.get("diverged", "")
+    expect(isinstance(diverged, str), "diverged to be a string", diverged)
+    for name in scores if diverged else (*needed_scores, *scores):
         require(scores, name, numbers.Real, "scores.")
     curve = value.get("curve", NO_CURVE)
     expect(isinstance(curve, dict), "curve to be an object", curve)
@@ -100,6 +103,7 @@ def parse(text, path):
         value.get("version", ""),
         value.get("cpu", ""),
         path,
+        diverged,
     )
 
 

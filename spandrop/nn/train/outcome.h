@@ -16,8 +16,9 @@ struct Table {
 
 struct Outcome {
   std::map<std::string, double> scores;
-  Table curve;             // one row per evaluation
-  double cpu_seconds = 0;  // including interrupted attempts
+  Table curve;                // one row per evaluation
+  double cpu_seconds = 0;     // including interrupted attempts
+  std::string diverged = {};  // why training was given up; there are no scores then
 };
 
 // Writes scores as a JSON object.

@@ -6,11 +6,6 @@
 #include <stdexcept>
 
 namespace spandrop::nn {
-namespace {
-
-constexpr std::int64_t kMostThreads = 1024;  // more is most likely a typo
-
-}  // namespace
 
 void check(const TrainOptions& options) {
   const auto at_least = [](const char* name, std::int64_t value, std::int64_t least) {

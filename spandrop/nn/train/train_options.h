@@ -61,6 +61,8 @@ void visit_fields(TrainOptions& options, auto&& visit) {
   visit("device", options.device, "Device of libtorch: cpu, cuda, cuda:1, ...");
 }
 
+inline constexpr std::int64_t kMostThreads = 1024;  // more is most likely a typo
+
 // Throws std::invalid_argument if a value is out of range.
 void check(const TrainOptions& options);
 

@@ -44,7 +44,7 @@ class Training {
         fingerprint_(fingerprint),
         optimiser_(task.parameter_groups(), options_) {
     std::filesystem::create_directories(directory);
-    at::set_num_threads(int(options_.threads));
+    set_threads(options_.threads);
     if (const auto saved = load_checkpoint(checkpoint_path(), tensors(), fingerprint)) {
       state_ = *saved;
     }
@@ -194,6 +194,8 @@ class Training {
 };
 
 }  // namespace
+
+void set_threads(std::int64_t count) { at::set_num_threads(int(count)); }
 
 TrainResult train(Task& task, const TrainOptions& options, const std::filesystem::path& directory,
                   const std::string& fingerprint, std::stop_token stop,

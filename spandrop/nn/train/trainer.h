@@ -20,6 +20,9 @@ struct Diverged : std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+// Sets the number of threads that libtorch uses, for training and testing.
+void set_threads(std::int64_t count);
+
 struct TrainResult {
   std::vector<Metrics> metrics;
   std::int64_t best_step = 0;

@@ -1,4 +1,4 @@
-#include "spandrop/lab/work_directory.h"
+#include "spandrop/io/files/owned_directory.h"
 
 #include <fcntl.h>
 #include <sys/file.h>
@@ -9,7 +9,7 @@
 #include <system_error>
 #include <utility>
 
-namespace spandrop::lab {
+namespace spandrop {
 namespace {
 
 // Whether the open file still has this name: its owner may have removed it before we got the lock.
@@ -22,37 +22,37 @@ bool has_name(int descriptor, const std::filesystem::path& name) {
 
 }  // namespace
 
-std::optional<WorkDirectory> WorkDirectory::own(const std::filesystem::path& path) {
+std::optional<OwnedDirectory> OwnedDirectory::own(const std::filesystem::path& path) {
   std::filesystem::create_directories(path);
-  const std::filesystem::path file = path / "lock";
+  const std::filesystem::path file = path / ".lock";
   const int lock = open(file.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666);
   if (lock < 0) {
     if (errno == ENOENT) return std::nullopt;  // its owner is removing it
     throw std::system_error(errno, std::generic_category(), file.string());
   }
   const int error = flock(lock, LOCK_EX | LOCK_NB) == 0 ? 0 : errno;
-  if (error == 0 && has_name(lock, file)) return WorkDirectory(path, lock);
+  if (error == 0 && has_name(lock, file)) return OwnedDirectory(path, lock);
   close(lock);
   if (error == 0 || error == EWOULDBLOCK) return std::nullopt;
   throw std::system_error(error, std::generic_category(), file.string());
 }
 
-WorkDirectory::WorkDirectory(WorkDirectory&& other) noexcept
+OwnedDirectory::OwnedDirectory(OwnedDirectory&& other) noexcept
     : path_(std::move(other.path_)), lock_(std::exchange(other.lock_, -1)) {}
 
-WorkDirectory& WorkDirectory::operator=(WorkDirectory&& other) noexcept {
+OwnedDirectory& OwnedDirectory::operator=(OwnedDirectory&& other) noexcept {
   std::swap(path_, other.path_);
   std::swap(lock_, other.lock_);
   return *this;
 }
 
-WorkDirectory::~WorkDirectory() {
+OwnedDirectory::~OwnedDirectory() {
   if (lock_ >= 0) close(lock_);
 }
 
-void WorkDirectory::remove() {
+void OwnedDirectory::remove() {
   std::error_code error;  // ignored: another process may be checking the lock
   std::filesystem::remove_all(path_, error);
 }
 
-}  // namespace spandrop::lab
+}  // namespace spandrop
