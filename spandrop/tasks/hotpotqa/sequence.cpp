@@ -21,7 +21,7 @@ Sequence make_sequence(const Question& question, const std::vector<std::size_t>&
   Sequence sequence;
   sequence.id = question.id;
   sequence.kind = answer_kind(question);
-  const std::optional<AnswerPlace> place = find_answer(question);
+  const std::optional<AnswerPlace> place = find_answer(question, paragraphs);
   std::set<std::pair<std::size_t, std::size_t>> facts;
   for (const SupportingFact& fact : question.facts) facts.emplace(fact.paragraph, fact.sentence);
 

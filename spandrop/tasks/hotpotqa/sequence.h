@@ -22,7 +22,7 @@ struct Sequence : TokenSequence {
 };
 
 // A sentence with the [SEP] after it is a span. The answer is its first occurrence inside the
-// supporting facts.
+// supporting facts of these paragraphs.
 Sequence make_sequence(const Question& question, const std::vector<std::size_t>& paragraphs,
                        const TextEncoder& encoder);
 

@@ -10,13 +10,13 @@
 namespace spandrop::hotpotqa {
 namespace {
 
-// How often the answer occurs in the paragraphs.
+// How often the answer occurs in the paragraphs, as whole words.
 std::size_t occurrences(const Question& question) {
   std::size_t found = 0;
   for (const Paragraph& paragraph : question.paragraphs) {
     for (const std::string& sentence : paragraph.sentences) {
-      for (std::size_t at = sentence.find(question.answer); at != std::string::npos;
-           at = sentence.find(question.answer, at + question.answer.size())) {
+      for (std::size_t at = find_words(sentence, question.answer); at != std::string::npos;
+           at = find_words(sentence, question.answer, at + question.answer.size())) {
         ++found;
       }
     }

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "spandrop/tasks/hotpotqa/answer_place.h"
 #include "tests/tasks/dataset_files.h"
 #include "tests/tasks/views/round_trip.h"
 
@@ -89,41 +88,6 @@ TEST(HotpotqaDrop, EverythingExceptTheSupportCanBeDropped) {
             R"([["Orrin lamp",0],["Marta Orrin",0]])"
             R"([["Orrin lamp",[" Marta Orrin made the first one in 1874."]],)"
             R"(["Marta Orrin",["Marta Orrin (1851–1920) was a tinsmith, born in Vell."]]])");
-}
-
-TEST(AnswerPlace, IsTheFirstInsideTheSupportingFacts) {
-  const PaddedFile& file = test::example_file("hotpotqa.json");
-  const auto dataset = read(file.text());
-  ASSERT_TRUE(dataset);
-  const auto lamp = find_answer(dataset->questions[0]);
-  ASSERT_TRUE(lamp);
-  EXPECT_EQ(lamp->paragraph, 3u);  // not Vell Castle
-  EXPECT_TRUE(lamp->in_fact);
-  EXPECT_FALSE(find_answer(dataset->questions[1]));
-  EXPECT_EQ(answer_kind(dataset->questions[1]), AnswerKind::no);
-  const auto singer = find_answer(dataset->questions[2]);
-  ASSERT_TRUE(singer);
-  EXPECT_EQ(singer->sentence, 2u);  // not the sentence before
-  const std::string& sentence = dataset->questions[2].paragraphs[0].sentences[2];
-  EXPECT_EQ(sentence.substr(singer->bytes.begin, singer->bytes.size()), "ninety-one");
-}
-
-TEST(AnswerPlace, IsFoundInTheRealFile) {
-  const std::string name = test::real_file("hotpotqa/hotpot_dev_distractor_subset.json");
-  SPANDROP_NEEDS(name);
-  const PaddedFile file(name);
-  const auto dataset = read(file.text());
-  ASSERT_TRUE(dataset);
-  std::size_t in_fact = 0, found = 0, spans = 0;
-  for (const Question& question : dataset->questions) {
-    spans += answer_kind(question) == AnswerKind::span;
-    const auto place = find_answer(question);
-    found += place.has_value();
-    in_fact += place && place->in_fact;
-  }
-  EXPECT_EQ(spans, 1701u);
-  EXPECT_EQ(found, 1700u);
-  EXPECT_EQ(in_fact, 1700u);
 }
 
 }  // namespace
