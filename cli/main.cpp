@@ -10,6 +10,7 @@
 #include "cli/forwarded_commands.h"
 #include "cli/help_format.h"
 #include "cli/usage_message.h"
+#include "spandrop/base/message_text.h"
 #include "spandrop/io/files/pipeline.h"
 #include "spandrop/io/files/rewrite_files.h"
 #include "spandrop/tasks/dataset_format.h"
@@ -47,11 +48,11 @@ Run `spandrop COMMAND --help` for the options of a command.)");
   } catch (const spandrop::Cancelled& cancelled) {
     return print_error(cancelled.what(), kExitInterrupted);
   } catch (const std::invalid_argument& error) {
-    return print_error(error.what(), kExitUsage);
+    return print_error(spandrop::without_function(error.what()), kExitUsage);
   } catch (const std::bad_alloc&) {
     return print_error("not enough memory", kExitFile);
   } catch (const std::exception& error) {
-    return print_error(error.what(), kExitFile);
+    return print_error(spandrop::without_function(error.what()), kExitFile);
   }
   return kExitOk;
 }

@@ -11,6 +11,7 @@
 #include "cli/nn/commands.h"
 #include "cli/nn/memory.h"
 #include "cli/usage_message.h"
+#include "spandrop/base/message_text.h"
 #include "spandrop/nn/train/error_text.h"
 #include "spandrop/nn/train/trainer.h"
 
@@ -36,7 +37,7 @@ int run(int argc, char** argv) {
   } catch (const spandrop::nn::Stopped& error) {
     return print_error(error.what(), kExitInterrupted);
   } catch (const std::invalid_argument& error) {
-    return print_error(error.what(), kExitUsage);
+    return print_error(spandrop::without_function(error.what()), kExitUsage);
   } catch (const std::exception& error) {
     return print_error(spandrop::nn::message_of(error), kExitFile);
   }

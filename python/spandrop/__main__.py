@@ -22,7 +22,8 @@ EXAMPLES = """examples:
   python -m spandrop drop tokens.parquet -o out.parquet --tokens input_ids --parallel attention_mask --views 4
       four views of each row, as consecutive rows
 
-The options for rates, spans and policies are those of `spandrop drop`, which reads JSON Lines and plain text.
+The options for rates, spans and policies are those of `spandrop drop`, which reads JSON Lines and plain text. Options
+such as --text name columns here; `spandrop drop` calls them --text-field and so on, and its --text reads plain text.
 See docs/drop.md for their meaning.
 Exit codes: 0 success, 1 a file failed, 2 wrong usage, 3 an invalid row, 130 interrupted.
 """
@@ -50,10 +51,14 @@ def parser() -> argparse.ArgumentParser:
         help = f"{about[name]} (default: {default})"
         group.add_argument("--" + name.replace("_", "-"), type=type(default), default=default, help=help)
     group.add_argument(
-        "--mask", help="replace spans instead of removing them: a character for texts, a token for tokens"
+        "--mask",
+        help="replace spans instead of removing them: a character for texts, a token for tokens "
+        "(any string with --mask-per span)",
     )
     group.add_argument(
-        "--mask-per", choices=["element", "span"], help="insert one mask per element (default) or per span"
+        "--mask-per",
+        choices=["element", "span"],
+        help="insert one mask per element (a token, or a character of a text; default) or per span",
     )
     group.add_argument("--view", type=int, default=0, help="number of the first view (default: 0)")
     group.add_argument("--views", type=int, default=1, help="views per row (default: 1)")
@@ -68,7 +73,7 @@ def parser() -> argparse.ArgumentParser:
         "--parallel", action="append", default=[], help="lists that lose the same elements as the tokens: a,b,c"
     )
     group.add_argument("--answers", default="", help="answers in SQuAD's format; they move and are never dropped")
-    group.add_argument("--tags", default="", help="BIO tags of the tokens; they stay valid")
+    group.add_argument("--tags", default="", help="tags of the tokens (BIO, BIOES or BILOU); they stay valid")
     group.add_argument("--tag-names", default="", help="names of tags that are integers: O,B-PER,I-PER")
     group = drop.add_argument_group("running")
     group.add_argument("--threads", type=int, default=os.cpu_count(), help="default: all cores")

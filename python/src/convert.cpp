@@ -1,5 +1,7 @@
 #include "python/src/convert.h"
 
+#include "spandrop/base/message_text.h"
+
 namespace spandrop::python {
 namespace {
 
@@ -17,11 +19,11 @@ std::string name_of_type(nb::handle object) {
 std::string written(nb::handle object) {
   nb::object text = nb::steal(PyObject_Repr(object.ptr()));
   if (!text.is_valid()) throw nb::python_error();
-  if (const char* utf8 = PyUnicode_AsUTF8AndSize(text.ptr(), nullptr)) return utf8;
+  if (const char* utf8 = PyUnicode_AsUTF8AndSize(text.ptr(), nullptr)) return shortened(utf8);
   PyErr_Clear();  // it has surrogates
   text = nb::steal(PyObject_ASCII(object.ptr()));
   if (!text.is_valid()) throw nb::python_error();
-  return nb::cast<nb::str>(text).c_str();
+  return shortened(nb::cast<nb::str>(text).c_str());
 }
 
 void clear_only(std::initializer_list<PyObject*> kinds) {

@@ -53,9 +53,9 @@ struct DropOptions {
   // Number of the first view, and how many views to write of each example.
   std::uint64_t view = 0;
   std::uint64_t views = 1;
-  // SpanMask: what replaces a dropped element. Without it, spans are removed.
+  // SpanMask: what replaces a dropped cell. Without it, spans are removed.
   std::optional<std::string> mask;
-  // One mask per dropped span instead of one per element.
+  // One mask per dropped span instead of one per cell.
   bool mask_spans = false;
   Protect protect = Protect::field;
   OnLost on_lost = OnLost::keep;
@@ -88,18 +88,19 @@ void visit_fields(auto& options, auto&& visit)
   visit("mask", options.mask,
         "Replace dropped spans instead of removing them (SpanMask): one character for texts, one "
         "token for tokens");
-  visit("mask_spans", options.mask_spans, "Write one mask per span instead of one per element");
+  visit("mask_spans", options.mask_spans,
+        "Write one mask per span instead of one per token or character");
   visit("protect", options.protect,
         "Spans that are never dropped: none, field (those that the record protects) or "
         "annotations (also those that touch an annotation)");
   visit("on_lost", options.on_lost,
-        "What to do if an annotation is cut or gone: keep its remaining text, drop the annotation, "
-        "reject the draw and draw again, or stop with an error");
+        "What to do if an annotation is cut or gone: keep (it covers its remaining text), drop (it "
+        "is removed), reject (the draw is repeated) or error (the record is invalid)");
   visit("offsets", options.unit, "Unit of positions in texts: byte, code-point or utf16");
 }
 
 // What is wrong with the mask for texts, if anything: it must be one character if it replaces each
-// element, and at least one if it replaces each span.
+// cell, and at least one if it replaces each span.
 std::optional<std::string> mask_problem_of_texts(const DropOptions& options);
 
 // Everything that the result depends on, as one JSON object.

@@ -1,6 +1,23 @@
 #include "spandrop/drop/label.h"
 
 namespace spandrop {
+namespace {
+
+// What positions in a sequence count; `units` is null for tokens.
+const char* counted_in(const UnitIndex* units) {
+  if (!units) return " tokens";
+  switch (units->unit()) {
+    case Unit::byte:
+      return " bytes of the text";
+    case Unit::code_point:
+      return " code points of the text";
+    case Unit::utf16:
+      break;
+  }
+  return " UTF-16 units of the text";
+}
+
+}  // namespace
 
 std::optional<LabelProblem> locate(std::span<Label> labels, const UnitIndex* units,
                                    std::size_t length) {
@@ -21,8 +38,7 @@ std::optional<LabelProblem> locate(std::span<Label> labels, const UnitIndex* uni
     };
     if (range.begin > range.end) return problem("expected begin <= end");
     if (range.end > end) {
-      return problem("expected a range within the " + std::to_string(end) +
-                     (units ? " units of the text" : " tokens"));
+      return problem("expected a range within the " + std::to_string(end) + counted_in(units));
     }
     if (!units || units->is_ascii()) {
       labels[i].elements = {range.begin, range.end};

@@ -36,7 +36,9 @@ class View {
   const KeepMask& keep() const { return keep_; }
   // Whether nothing was dropped.
   bool is_whole() const { return !elements_; }
-  // From old elements to new ones. Call only if something was dropped.
+  // From old elements to new ones, as if each mask were as long as what it replaces. That is wrong
+  // for masked texts that are not ASCII: labels() has their new positions. Call only if something
+  // was dropped.
   const Remap& elements() const { return *elements_; }
   // Whether nothing is left of a sequence that had something to drop.
   bool is_empty() const { return elements_ && elements_->new_length() == 0; }

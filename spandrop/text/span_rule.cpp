@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <stdexcept>
+#include <string>
 #include <utility>
 
 #include "spandrop/text/question_overlap.h"
@@ -20,8 +21,12 @@ namespace {
 std::size_t count_in(std::string_view digits, std::size_t least, std::string_view written) {
   std::size_t count = 0;
   const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), count);
-  if (error != std::errc() || end != digits.data() + digits.size() || count < least)
-    refuse(written);
+  if (error != std::errc() || end != digits.data() + digits.size() || count < least) {
+    throw std::invalid_argument(
+        std::string("[spans] expected ") +
+        (written.starts_with("every") ? "every:K with a number K" : "adaptive:N with a number N") +
+        " of at least " + std::to_string(least) + ", got " + std::string(written));
+  }
   return count;
 }
 
@@ -87,7 +92,8 @@ Spans SpanRule::of_text(std::string_view text, std::string_view question) const 
 std::size_t SpanRule::tokens_per_span() const {
   if (kind_ == Kind::automatic || kind_ == Kind::every) return count_;
   if (kind_ == Kind::field) throw std::invalid_argument("[spans] expected spans, got none");
-  throw std::invalid_argument("[spans] expected every:K or field for tokens, got " + written_);
+  throw std::invalid_argument("[spans] expected spans every:K or field for tokens, got " +
+                              written_);
 }
 
 Spans SpanRule::of_tokens(std::size_t length) const {

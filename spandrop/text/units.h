@@ -27,6 +27,7 @@ class UnitIndex {
   UnitIndex(std::string_view text, Unit unit);
 
   std::string_view text() const { return text_; }
+  Unit unit() const { return unit_; }
   // The length of the text in units.
   std::size_t length() const { return length_; }
   // Whether every position is the same in all units. Not checked (false) if units are bytes.

@@ -37,7 +37,7 @@ TEST(Label, TheFirstThatDoesNotFitIsNamed) {
   EXPECT_EQ(problem_of({{{0, 1}, {}}, {{2, 1}, {}}, {{9, 9}, {}}}, &code_points, 0),
             "1: expected begin <= end, got 2 to 1");
   EXPECT_EQ(problem_of({{{0, 4}, {}}}, &code_points, 0),
-            "0: expected a range within the 3 units of the text, got 0 to 4");
+            "0: expected a range within the 3 code points of the text, got 0 to 4");
   EXPECT_EQ(problem_of({{{0, 3}, {}}}, &utf16, 0),
             "0: expected positions at character boundaries, got 0 to 3");
   EXPECT_EQ(problem_of({{{0, 4}, {}}}, nullptr, 3),

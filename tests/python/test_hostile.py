@@ -69,7 +69,7 @@ def test_wrong_masks(arguments, kind, message):
         ("a", {"id": True}, TypeError, "id"),
         ("a", {"view": -1}, ValueError, "view"),
         ("a", {"view": None}, TypeError, "view"),
-        ("abc", {"annotations": [(0, 4)]}, ValueError, r"annotations\[0\]: expected a range within the 3 units"),
+        ("abc", {"annotations": [(0, 4)]}, ValueError, r"annotations\[0\]: expected a range within the 3 code points"),
         ("abc", {"annotations": [(0, 1), (2, 1)]}, ValueError, r"annotations\[1\]: expected begin <= end"),
         ("abc", {"annotations": [(-1, 2)]}, ValueError, r"annotations\[0\]: expected a whole number from 0"),
         ("abc", {"annotations": [(0.5, 2)]}, TypeError, r"annotations\[0\]: expected a whole number, got float"),
@@ -91,7 +91,7 @@ def test_wrong_sequences(sequence, arguments, kind, message):
 
 
 def test_rules_that_do_not_fit():
-    with pytest.raises(ValueError, match="expected every:K or field for tokens, got sentence"):
+    with pytest.raises(ValueError, match="expected spans every:K or field for tokens, got sentence"):
         spandrop.SpanDrop(spans="sentence").drop([1, 2])
     with pytest.raises(ValueError, match="expected spans, got none"):
         spandrop.SpanDrop(spans="field").drop("abc")

@@ -38,18 +38,23 @@ TEST(SpanRule, EveryNameHasItsKind) {
 }
 
 TEST(SpanRule, RejectsUnknownRulesAndListsTheValidOnes) {
-  for (const char* written : {"",           "words",      "Word",
-                              " word",      "word ",      "word:2",
-                              "every",      "every:",     "every:0",
-                              "every:-1",   "every:+1",   "every: 2",
-                              "every:2 ",   "every:1.5",  "every:99999999999999999999",
-                              "regex",      "regex:",     "adaptive:",
-                              "adaptive:1", "adaptive:x", "field:spans",
-                              "sentence:",  ":3"}) {
+  for (const char* written : {"", "words", "Word", " word", "word ", "word:2", "every", "regex",
+                              "regex:", "field:spans", "sentence:", ":3"}) {
     EXPECT_THAT(refusal([&] { SpanRule{written}; }),
                 testing::AllOf(testing::HasSubstr("[spans] expected sentence, word, char"),
                                testing::EndsWith(std::string("got ") + written)))
         << written;
+  }
+  for (const char* written : {"every:", "every:0", "every:-1", "every:+1", "every: 2", "every:2 ",
+                              "every:1.5", "every:99999999999999999999"}) {
+    EXPECT_EQ(
+        refusal([&] { SpanRule{written}; }),
+        std::string("[spans] expected every:K with a number K of at least 1, got ") + written);
+  }
+  for (const char* written : {"adaptive:", "adaptive:1", "adaptive:x"}) {
+    EXPECT_EQ(
+        refusal([&] { SpanRule{written}; }),
+        std::string("[spans] expected adaptive:N with a number N of at least 2, got ") + written);
   }
   EXPECT_THAT(refusal([] { SpanRule("regex:("); }), testing::HasSubstr("regular expression"));
 }

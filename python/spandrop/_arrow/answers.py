@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from spandrop import _native
 from spandrop._arrow import columns
+from spandrop._core.errors import shortened
 from spandrop._core.ranges import offsets_of
 
 
@@ -68,7 +69,7 @@ class Answers(NamedTuple):
         if misplaced >= 0:
             row = numpy.searchsorted(starts.offsets, misplaced, side="right") - 1
             raise ValueError(
-                f"[drop_table] row {row}: expected the answer {words[misplaced].as_py()!r} at "
+                f"[drop_table] row {row}: expected the answer {shortened(repr(words[misplaced].as_py()))} at "
                 f"position {begins[misplaced]} of the text; answer_start counts code points"
             )
         return answers

@@ -11,6 +11,7 @@ import pyarrow
 from spandrop._arrow import columns, tables
 from spandrop._core.augment import SpanDrop, SpanMask
 from spandrop._core.content import example_ids
+from spandrop._core.errors import shortened
 
 
 def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> Any:
@@ -22,7 +23,7 @@ def drop_array(aug: SpanDrop, array: Any, ids: Any, view: int, threads: int) -> 
     if not columns.is_list(array.type) and not columns.is_text(array.type):
         raise ValueError(f"[drop_array] expected strings or lists, got {array.type}")
     if isinstance(ids, (str, Mapping, Set)):
-        raise TypeError(f"[drop_array] expected one id per row, got the {type(ids).__name__} {ids!r}")
+        raise TypeError(f"[drop_array] expected one id per row, got the {type(ids).__name__} {shortened(repr(ids))}")
     if isinstance(ids, pyarrow.ChunkedArray):
         ids = ids.combine_chunks()
     elif ids is not None and not isinstance(ids, (numpy.ndarray, pyarrow.Array)):

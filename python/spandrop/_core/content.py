@@ -10,6 +10,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spandrop import _native
+from spandrop._core.errors import shortened
 from spandrop._native import ExampleId
 
 
@@ -111,5 +112,5 @@ def example_ids(names: Iterable[str | int] | NDArray[Any]) -> NDArray[numpy.uint
     elif hasattr(names, "to_pylist"):  # pyarrow
         names = names.to_pylist()
     if isinstance(names, (str, bytes, Mapping, Set)) or not isinstance(names, Iterable):
-        raise TypeError(f"ids: expected one id per sequence, got the {type(names).__name__} {names!r}")
+        raise TypeError(f"ids: expected one id per sequence, got the {type(names).__name__} {shortened(repr(names))}")
     return _native.ids_of_names(names)

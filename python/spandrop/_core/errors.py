@@ -1,4 +1,4 @@
-"""Errors that callers may want to tell from others."""
+"""Errors that callers may want to tell from others, and the texts of messages."""
 
 from __future__ import annotations
 
@@ -14,3 +14,13 @@ class MissingColumnError(ValueError):
 
     def __init__(self, message: str) -> None:
         super().__init__(message)
+
+
+def shortened(value: object, most: int = 60) -> str:
+    """The start of a value, for a message.
+
+    >>> shortened("abcdefgh", most=3)
+    'abc...'
+    """
+    text = str(value)
+    return text if len(text) <= most else text[:most] + "..."

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
+from spandrop._core.errors import shortened
+
 
 def listed(annotations: Iterable[Any] | None, name: str = "annotations") -> list[Any]:
     """The annotations as a list. None becomes an empty list."""
@@ -27,7 +29,7 @@ def _range(annotation: Any, name: str, number: int) -> tuple[Any, Any]:
     try:
         begin, end, *_ = annotation
     except (TypeError, ValueError):
-        raise ValueError(f"{name}[{number}]: expected begin and end, got {annotation!r}") from None
+        raise ValueError(f"{name}[{number}]: expected begin and end, got {shortened(repr(annotation))}") from None
     return begin, end
 
 

@@ -6,6 +6,7 @@ import warnings
 from typing import Any
 
 from spandrop._core import caller, labels
+from spandrop._core.errors import shortened
 
 MEMBERS = ("text", "word")
 
@@ -41,7 +42,7 @@ class OwnTexts:
             count = f"{len(self._stale)} annotations have" if len(self._stale) > 1 else "an annotation has"
             warnings.warn(
                 f"[drop] {count} lost text, but the member text or word was not equal to the text at that position "
-                f'and stays unchanged: {self._stale[0]!r}; remove the member, or use on_lost="drop"',
+                f'and stays unchanged: {shortened(repr(self._stale[0]))}; remove the member, or use on_lost="drop"',
                 stacklevel=caller.stacklevel(),
             )
 

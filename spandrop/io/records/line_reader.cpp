@@ -1,6 +1,5 @@
 #include "spandrop/io/records/line_reader.h"
 
-#include <algorithm>
 #include <charconv>
 #include <system_error>
 
@@ -88,12 +87,6 @@ std::string_view LineReader::key(json::field& field) {
 json::object LineReader::object(json::value value, const JsonPath& path) const {
   if (value.type() != json::json_type::object) throw BadValue(path, "expected an object");
   return value.get_object();
-}
-
-std::string shortened(std::string_view text) {
-  std::size_t size = std::min<std::size_t>(text.size(), 40);
-  while (size > 0 && size < text.size() && (text[size] & 0xC0) == 0x80) --size;
-  return std::string(text.substr(0, size));
 }
 
 }  // namespace spandrop

@@ -10,6 +10,7 @@
 #include <string_view>
 #include <utility>
 
+#include "spandrop/base/message_text.h"
 #include "spandrop/io/records/json_text.h"
 #include "spandrop/io/records/splice.h"
 
@@ -38,9 +39,6 @@ struct BadValue {
   std::string field;
   std::string reason;
 };
-
-// The start of a text, for a message. Never cuts a character.
-std::string shortened(std::string_view text);
 
 class LineReader {
  public:

@@ -194,7 +194,7 @@ TEST(RecordReader, ReportsWhichValueIsWrong) {
       {with(R"("annotations":[{"begin":2,"end":1}])"),
        "annotations[0]: expected begin <= end, got 2 to 1"},
       {with(R"("annotations":[{"begin":0,"end":18446744073709551615}])"),
-       "annotations[0]: expected a range within the 3 units of the text, got 0 to "
+       "annotations[0]: expected a range within the 3 code points of the text, got 0 to "
        "18446744073709551615"},
       {with(R"("protected":[[0,1],[1]])"),
        "protected[1]: expected [begin, end], got fewer than two numbers"},
@@ -210,9 +210,10 @@ TEST(RecordReader, ReportsWhichValueIsWrong) {
       {with(R"("spans":[[0,18446744073709551616]])"),
        "spans[0][1]: expected a whole number from 0, got 18446744073709551616"},
       {with(R"("spans":[[0,18446744073709551615]])"),
-       "spans[0]: expected a range within the 3 units of the text, got 0 to 18446744073709551615"},
+       "spans[0]: expected a range within the 3 code points of the text, got 0 to "
+       "18446744073709551615"},
       {with(R"("spans":[[0,4]])"),
-       "spans[0]: expected a range within the 3 units of the text, got 0 to 4"},
+       "spans[0]: expected a range within the 3 code points of the text, got 0 to 4"},
       {tokens_with(R"("spans":[[0,4]])"),
        "spans[0]: expected a range within the 3 tokens, got 0 to 4"},
       {with(R"("text":"b")"), "text: expected once, found twice"},
