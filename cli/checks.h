@@ -55,3 +55,15 @@ inline CLI::Validator whole_number(std::uint64_t least,
   };
   return CLI::Validator(problem, "");
 }
+
+// A number from 0 to 1.
+inline CLI::Validator share() {
+  const auto problem = [](const std::string& written) {
+    double number = -1;
+    const char* end = written.data() + written.size();
+    const auto [parsed, error] = std::from_chars(written.data(), end, number);
+    if (error == std::errc() && parsed == end && number >= 0 && number <= 1) return std::string();
+    return fmt::format("expected a number from 0 to 1, got {}", written);
+  };
+  return CLI::Validator(problem, "");
+}

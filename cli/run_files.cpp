@@ -41,6 +41,9 @@ void check_bad_file(const FileCommand& c) {
   const auto refuse = [](const char* what) { throw std::invalid_argument(what); };
   const bool is_named = !c.file.bad_file.empty();
   if (is_named && !c.file.skip_bad) refuse("--bad-file requires --bad skip");
+  if (c.max_bad != BadLimit::kUsualShare && !c.file.skip_bad) {
+    refuse("--max-bad requires --bad skip");
+  }
   if (is_named && names_directory(c.output)) {
     refuse(
         "--bad-file cannot be used with an output directory, because each output has its own list, "
@@ -116,6 +119,12 @@ void add_run_options(CLI::App& app, FileCommand& c) {
   add_bad_option(section, c.file.skip_bad, "record");
   section.add("--bad-file", c.file.bad_file, "FILE",
               "With --bad skip: list of the skipped records [default: OUT.bad.jsonl]");
+  section
+      .add("--max-bad", c.max_bad, "SHARE",
+           "With --bad skip: fail if more than this share of at least 100 records is invalid, or "
+           "all are; 1 allows any number")
+      ->check(share())
+      ->capture_default_str();
   section.add("--summary", c.summary_file, "FILE", "Write the summary as JSON to this file");
   section.add_flag("--quiet", c.quiet, "Show no progress and no summary");
 }
@@ -137,12 +146,14 @@ RunResult run_files(FileCommand& c, const std::string& options,
   std::signal(SIGXFSZ, SIG_IGN);  // write() then reports a file that is too large
 
   const auto start = std::chrono::steady_clock::now();
+  BadLimit limit(c.max_bad);
   ProgressBar bar(!c.quiet);
   std::uint64_t total = 0, done = 0;
   for (const PlannedOutput& planned : plan.to_do) total += size_of(planned.inputs);
   for (std::size_t i = 0; i < plan.to_do.size(); ++i) {
     const PlannedOutput& planned = plan.to_do[i];
     FileOptions file = c.file;
+    if (file.skip_bad) file.bad_limit = &limit;
     if (!beside.list_suffix.empty()) file.bad_file = planned.output + beside.list_suffix;
     if (plan.to_do.size() > 1)
       bar.set_label(fmt::format("file {} of {}", i + 1, plan.to_do.size()));

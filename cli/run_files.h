@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "cli/output_plan.h"
+#include "spandrop/io/files/bad_limit.h"
 #include "spandrop/io/files/rewrite_files.h"
 
 namespace CLI {
@@ -17,6 +18,7 @@ struct FileCommand {
   std::vector<std::string> inputs;
   std::string output;
   spandrop::FileOptions file;
+  double max_bad = spandrop::BadLimit::kUsualShare;
   std::string summary_file;
   bool quiet = false;
 };

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "spandrop/base/json_writer.h"
+#include "spandrop/io/files/bad_limit.h"
 #include "spandrop/io/files/bad_list.h"
 #include "spandrop/io/files/compress.h"
 #include "spandrop/io/files/output_file.h"
@@ -259,9 +260,15 @@ Summary drop_dataset(const std::string& input, const std::string& output, Datase
   Dropped dropped = drop(input, file.text(), format, options, file_options,
                          [&](std::string_view bytes) { writer.add(bytes); });
   dropped.summary.bytes_written = writer.finish();
-  if (file_options.on_complete) file_options.on_complete(writer.sync());
   // A rerun skips finished outputs, so the list must be written before the output.
   if (file_options.skip_bad) write_bad_list(file_options.bad_file, input, dropped.skipped);
+  if (file_options.bad_limit) {
+    for (const ReadError& error : dropped.skipped) {
+      file_options.bad_limit->add(error.message(), input + ": " + error.message());
+    }
+    file_options.bad_limit->end_output(output, dropped.summary.records);
+  }
+  if (file_options.on_complete) file_options.on_complete(writer.sync());
   writer.commit();
   return dropped.summary;
 }

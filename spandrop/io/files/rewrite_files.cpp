@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "spandrop/base/json_writer.h"
+#include "spandrop/base/message_text.h"
+#include "spandrop/io/files/bad_limit.h"
 #include "spandrop/io/files/bad_list.h"
 #include "spandrop/io/files/compress.h"
 #include "spandrop/io/files/input_file.h"
@@ -123,7 +125,10 @@ void rewrite_block(const InputBlock& in, const RewriteLine& rewrite, const FileO
     auto rewritten = line.size() > options.max_record_bytes
                          ? tl::make_unexpected(too_long(options.max_record_bytes))
                          : rewrite(line, line_end, out.records, write_part);
-    if (rewritten) continue;
+    if (rewritten) {
+      out.counts.good += options.skip_bad && line.find_first_not_of(" \t\r") != line.npos;
+      continue;
+    }
     BadRecord bad{in.file, number, std::move(rewritten.error())};
     if (!options.skip_bad) throw BadRecordError(std::move(bad));
     ++out.counts.bad;
@@ -189,9 +194,11 @@ class LineWriter {
 
 std::string BadRecord::message() const {
   std::string text = fmt::format("{}:{}: ", file, line);
-  if (!error.id.empty()) text += "record " + error.id + ": ";
+  if (!error.id.empty()) text += "record " + shortened(error.id) + ": ";
   if (!error.field.empty()) text += error.field + ": ";
-  return text + error.reason;
+  text += error.reason;
+  if (line == 1 && !error.hint.empty()) text += (text.ends_with('.') ? " " : ". ") + error.hint;
+  return text;
 }
 
 std::string BadRecord::to_json() const {
@@ -229,7 +236,12 @@ RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::s
   };
   const auto write = [&](OutputBlock& out) {
     writer.write(out.records, out.stored);
-    for (const BadRecord& bad : out.bad) bad_list.add(bad.to_json());
+    for (const BadRecord& bad : out.bad) {
+      bad_list.add(bad.to_json());
+      if (options.bad_limit) {
+        options.bad_limit->add(bad.error.field + bad.error.reason, bad.message());
+      }
+    }
     counts += out.counts;
     if (options.on_progress) options.on_progress(source.progress());
   };
@@ -237,9 +249,11 @@ RewriteCounts rewrite_files(const std::vector<std::string>& inputs, const std::s
                                         write, {.threads = options.threads, .stop = options.stop});
   counts.bytes_written = writer.bytes_written();
   OutputFile& file = writer.finish();
-  if (options.on_complete) options.on_complete(file.sync());
   // A rerun skips finished outputs, so the list must be written before the output.
   bad_list.commit();
+  if (options.bad_limit) options.bad_limit->end_output(output, counts.good);
+  if (options.before_commit) options.before_commit();
+  if (options.on_complete) options.on_complete(file.sync());
   file.commit();
   return counts;
 }

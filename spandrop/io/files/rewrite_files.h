@@ -18,6 +18,8 @@
 
 namespace spandrop {
 
+class BadLimit;
+
 // An invalid record and its location.
 struct BadRecord {
   std::string file;
@@ -57,6 +59,10 @@ struct FileOptions {
   // The list of skipped records, one JSON object per line; written only if there are any. Without a
   // name, they are only counted.
   std::string bad_file;
+  // Ends the run if too many records are skipped; null: no limit.
+  BadLimit* bad_limit = nullptr;
+  // Called when everything is written; if it throws, the output does not appear.
+  std::function<void()> before_commit;
   // Approximate number of lines written per line read. Input blocks are smaller by this factor, so
   // that memory use stays the same.
   std::uint64_t expansion = 1;
@@ -76,11 +82,13 @@ using RewriteLine =
                                                   std::string& out, const WritePart& write_part)>;
 
 struct RewriteCounts {
+  std::uint64_t good = 0;        // valid records; counted only if bad ones are skipped
   std::uint64_t bad = 0;         // records that were skipped
   std::uint64_t bytes_read = 0;  // of content, before compression
   std::uint64_t bytes_written = 0;
 
   RewriteCounts& operator+=(const RewriteCounts& other) {
+    good += other.good;
     bad += other.bad;
     bytes_read += other.bytes_read;
     bytes_written += other.bytes_written;
