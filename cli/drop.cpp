@@ -81,6 +81,8 @@ void run(DropCommand& c) {
   const RunResult result = run_files(c, remembered_options(c),
                                      [&](const PlannedOutput& planned, const FileOptions& file) {
                                        summary += drop_output(c, planned, file);
+                                       // They exist; other files may do without.
+                                       if (summary.records > 0) c.options.named_fields.clear();
                                      });
   if (!c.quiet) print_summary(summary, result, c.options.mask.has_value());
   write_summary(c, to_json(summary, result.seconds));

@@ -24,42 +24,44 @@ constexpr const char* kExamples = R"(Examples:
   spandrop drop train.jsonl -o out.jsonl --schema squad-hf
       Read SQuAD as Hugging Face stores it. Answers are never dropped.
   spandrop drop ner.jsonl -o out.jsonl --schema conll --on-lost drop
-      Read tokens with B-/I- tags. An entity that is only partly kept loses its tags.
+      Read tokens with tags such as B-PER and I-PER. An entity that is only partly kept loses its
+      tags.
+  spandrop drop chats.jsonl -o out.jsonl --schema chat
+      Drop turns of chats. The system's turns and the last answer are never dropped.
   spandrop drop train-v1.1.json -o augmented.json --format squad
       Read and write the official file of a data set (see docs/datasets.md).
   spandrop drop corpus.jsonl -o - --spans word --gamma inf --mask _ | head
       Mask words instead of dropping them (SpanMask): each of their characters becomes _.
 
 Each line is a JSON object with "text" (a string) or "tokens" (an array) and, optionally, "id",
-"annotations" ([{"begin": 0, "end": 5, ...}]), "protected" and "spans" ([[0, 5], ...]).
+"annotations" ([{"begin": 0, "end": 5, ...}] or [[0, 5, "PER"], ...]), "protected" and "spans"
+([[0, 5], ...]).
 See docs/drop.md for the full reference.
 
 )";
 
-// The options that rename a field of the records.
-struct FieldOption {
-  const char* name;
-  std::string Fields::* field;
-  const char* about;
-};
-constexpr FieldOption kFieldOptions[] = {
-    {"--text-field", &Fields::text, "The text"},
-    {"--tokens-field", &Fields::tokens, "The tokens"},
-    {"--id-field", &Fields::id, "The id; draws depend on it"},
-    {"--annotations-field", &Fields::annotations, "The annotations"},
-    {"--protected-field", &Fields::never_drop, "The ranges that are never dropped"},
-    {"--spans-field", &Fields::spans, "The spans, for --spans field"},
-    {"--question-field", &Fields::question, "The question, for --spans adaptive"},
-    {"--answers-field", &Fields::answers, "Answers in SQuAD's format"},
-    {"--tags-field", &Fields::tags, "B-/I- tags, one per token"},
-};
-
 bool given(const DropCommand& c, const std::string& option) { return c.app->count(option) > 0; }
+
+// The option that names a field, such as --text-field.
+std::string field_option(std::string_view field) { return flag_of(field) + "-field"; }
+
+// Adds the option that names a field.
+void add_name_option(OptionSection section, DropCommand& c, std::string_view field) {
+  const Fields usual_fields;
+  visit_fields(
+      usual_fields, [&](std::string_view name, const std::string& usual, const char* about) {
+        if (name != field) return;
+        const std::string option = field_option(name);
+        section.add(option.c_str(), c.field_names[option], "NAME", about)->default_str(usual);
+      });
+}
 
 // The command line writes mask_spans as --mask-per, which names both choices.
 void add_mask_per_option(OptionSection section, bool& mask_spans) {
   section
-      .add("--mask-per", mask_spans, "WHAT", "With --mask: write one mask per element or per span")
+      .add("--mask-per", mask_spans, "WHAT",
+           "With --mask: write one mask per element (a token, or a character of a text) or per "
+           "span")
       ->transform(one_of({"element", "span"}))
       ->default_str("element");
 }
@@ -74,9 +76,8 @@ void add_draw_options(CLI::App& command, DropCommand& c) {
   add_field(section, drop, "seed", "N");
   add_field(section, drop, "views", "N")->check(whole_number(1));
   add_field(section, drop, "view", "N");
-  section.add("--view-field", c.options.fields.view, "NAME",
-              "Add a field with this name that holds the number of the view");
-  add_field(section, drop, "mask", "VALUE");
+  add_name_option(section, c, "view");
+  add_field(section, drop, "mask", "VALUE", "(any string with --mask-per span)");
   add_mask_per_option(section, drop.mask_spans);
 }
 
@@ -115,24 +116,33 @@ void add_format_options(CLI::App& command, DropCommand& c) {
       ->delimiter(',')
       ->expected(1)
       ->take_all();
+  section
+      .add("--tag-names", c.options.fields.tag_names, "O,B-X,I-X",
+           "Names of tags that are numbers, in the order of their numbers")
+      ->delimiter(',')
+      ->expected(1)
+      ->take_all();
   OptionSection names(command, "Names of the fields");
-  for (const FieldOption& option : kFieldOptions) {
-    names.add(option.name, c.field_names[option.name], "NAME", option.about)
-        ->default_str(Fields{}.*option.field);
+  const Fields fields;
+  visit_fields(fields, [&](std::string_view name, const std::string&, std::string_view about) {
+    if (!about.empty() && name != "view") add_name_option(names, c, name);
+  });
+}
+
+void refuse_given(const DropCommand& c, const std::vector<std::string>& options,
+                  const std::string& why) {
+  for (const std::string& option : options) {
+    if (given(c, option)) throw std::invalid_argument(option + " " + why);
   }
 }
 
 // An official file defines its own fields, so that options about them do not apply.
 void complete_format(DropCommand& c) {
   if (c.format.empty()) return;
-  std::vector<std::string> refused = {"--mask", "--mask-per", "--view-field", "--offsets",
-                                      "--parallel"};
+  std::vector<std::string> refused = {"--mask", "--mask-per", "--offsets", "--parallel",
+                                      "--tag-names"};
   for (const auto& [option, name] : c.field_names) refused.push_back(option);
-  for (const std::string& option : refused) {
-    if (given(c, option)) {
-      throw std::invalid_argument(option + " cannot be used with --format; remove one of them");
-    }
-  }
+  refuse_given(c, refused, "cannot be used with --format; remove one of them");
   if (!given(c, "--protect")) c.options.protect = Protect::annotations;
   // The whole file counts as one record, and the largest, HotpotQA's, has 566 MB.
   if (!given(c, "--max-record-bytes")) c.file.max_record_bytes = 4'000'000'000;
@@ -143,7 +153,17 @@ void complete_format(DropCommand& c) {
 
 // Refuses an option that would have no effect, because another one was probably forgotten. Its
 // default value is accepted.
-void check_idle_options(const DropOptions& drop) {
+void check_idle_options(const DropCommand& c) {
+  const RecordOptions& drop = c.options;
+  if (drop.plain_text) {
+    std::vector<std::string> refused = {"--protect", "--on-lost",  "--tries",
+                                        "--offsets", "--parallel", "--tag-names"};
+    for (const auto& [option, name] : c.field_names) refused.push_back(option);
+    refuse_given(c, refused, "cannot be used with --text: a line of text has no fields or labels");
+  }
+  if (!drop.fields.tag_names.empty() && drop.fields.tags.empty()) {
+    throw std::invalid_argument("--tag-names requires --tags-field NAME or --schema conll");
+  }
   if (drop.mask_spans && !drop.mask) {
     throw std::invalid_argument("--mask-per span requires --mask VALUE");
   }
@@ -157,19 +177,22 @@ void check_idle_options(const DropOptions& drop) {
 void complete(DropCommand& c) {
   RecordOptions& drop = c.options;
   if (!c.schema.empty()) {
-    const std::string view = drop.fields.view;  // not part of a schema
+    const std::vector<std::string> tag_names = std::move(drop.fields.tag_names);
     drop.fields = fields_of_schema(c.schema);
-    drop.fields.view = view;
+    drop.fields.tag_names = tag_names;
     // A question whose answer was dropped could not be answered.
     if (c.schema == "squad-hf" && !given(c, "--protect")) drop.protect = Protect::annotations;
   }
-  for (const FieldOption& option : kFieldOptions) {
-    if (given(c, option.name)) drop.fields.*option.field = c.field_names[option.name];
-  }
+  visit_fields(drop.fields, [&](std::string_view name, std::string& field, std::string_view about) {
+    const std::string option = field_option(name);
+    if (about.empty() || !given(c, option)) return;
+    field = c.field_names[option];
+    if (!field.empty() && name != "view") drop.named_fields.push_back({field, option});
+  });
   for (const std::string& name : c.parallel) drop.fields.parallel.push_back({name, true});
-  check(drop);
   complete_format(c);
-  check_idle_options(drop);
+  check_idle_options(c);
+  check(drop);
 }
 
 std::shared_ptr<DropCommand> add_drop_options(CLI::App& app) {

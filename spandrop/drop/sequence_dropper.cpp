@@ -5,6 +5,9 @@
 #include <stdexcept>
 #include <utility>
 
+#include "spandrop/base/message_text.h"
+#include "spandrop/drop/joined_spans.h"
+
 namespace spandrop {
 
 SequenceDropper::SequenceDropper(DropOptions options)
@@ -22,6 +25,7 @@ void SequenceDropper::cut(const Sequence& sequence) {
   } else {
     own_spans_ = options_.spans.of_tokens(sequence.length);
   }
+  if (!sequence.groups.empty()) own_spans_ = joined_spans(*spans_, sequence.groups);
 }
 
 tl::expected<void, SequenceDropper::Problem> SequenceDropper::prepare(const Sequence& sequence) {
@@ -36,7 +40,8 @@ tl::expected<void, SequenceDropper::Problem> SequenceDropper::prepare(const Sequ
   } catch (const std::bad_alloc&) {
     throw;                                 // not a problem of this sequence
   } catch (const std::exception& error) {  // the rule does not work for this sequence
-    return tl::make_unexpected(Problem{true, error.what()});
+    return tl::make_unexpected(
+        Problem{options_.spans.kind() == SpanRule::Kind::field, without_function(error.what())});
   }
   never_drop_ = protected_spans(*spans_, sequence.never_drop, sequence.labels, options_.protect);
   keeps_labels_.reset();

@@ -31,6 +31,8 @@ struct Sequence {
   std::vector<Range> labels;                // those that Protect and OnLost apply to
   std::vector<Range> never_drop;            // ranges that the example protects
   std::optional<std::vector<Range>> spans;  // for SpanRule::Kind::field
+  // The group of each token; spans with tokens of the same group become one span. Empty: no groups.
+  std::vector<std::uint32_t> groups;
 };
 
 // Drops spans from one sequence after another, with any number of views each. Not thread-safe.
@@ -46,7 +48,7 @@ class SequenceDropper {
   // Cuts a sequence into spans, and finds those that must stay. Its text must outlive the calls
   // below. The error says what is wrong with the sequence or its spans.
   struct Problem {
-    bool is_in_spans = false;
+    bool is_in_spans = false;  // in the sequence's own spans
     std::string reason;
   };
   tl::expected<void, Problem> prepare(const Sequence& sequence);

@@ -99,11 +99,11 @@ def test_other_options_are_refused(inputs, tmp_path, options, said):
 
 def test_options_of_a_run_without_outputs_are_not_remembered(inputs, uninterrupted, tmp_path):
     out = tmp_path / "out"
-    failed = subprocess.run(command(inputs[:1], out, "--text-field", ""), capture_output=True)
+    failed = subprocess.run(command(inputs[:1], out, "--text-field", "body"), capture_output=True)
     assert failed.returncode != 0 and finished(out) == set()
     subprocess.run(command(inputs[:1], out, "--quiet"), check=True)
     assert (out / FINAL[0]).read_bytes() == uninterrupted[0][FINAL[0]]
-    again = subprocess.run(command(inputs[:2], out, "--text-field", ""), capture_output=True)
+    again = subprocess.run(command(inputs[:2], out, "--text-field", "body"), capture_output=True)
     assert again.returncode == 1 and b"other options" in again.stderr
 
 

@@ -49,7 +49,8 @@ class Columns:
     answers: str = ""
     """Answers in SQuAD's format: structs with the lists text and answer_start. Never dropped, unless protect is "none"."""
     tags: str = ""
-    """BIO tags of the tokens. Entities are treated as annotations; the remaining part of one starts with B-."""
+    """Tags of the tokens (BIO, BIOES or BILOU). Entities are treated as annotations; the rest of one that was cut is tagged
+    like a whole one."""
     tag_names: Sequence[str] | Mapping[int, str] = ()
     """The names of tags that are integers. Stored as a tuple."""
 

@@ -1,4 +1,4 @@
-"""A column of BIO tags: its entities before a drop, and the tags of the remaining tokens after it."""
+"""A column of tags: its entities before a drop, and the tags of the remaining tokens after it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import pyarrow
 from numpy.typing import NDArray
 
 from spandrop._arrow import columns
-from spandrop._core.tags import Entities, Tags
+from spandrop._core.tags import Entities, Scheme, Tags
 
 
 class TagColumn:
@@ -26,7 +26,8 @@ class TagColumn:
             words = listed.values.cast(pyarrow.large_string()).dictionary_encode()
             found, values = words.dictionary.to_pylist(), words.indices
             # The tags that an entity needs if its first token is dropped, or if it is removed.
-            others = {"O", *("B-" + name[2:] for name in found if name.startswith("I-"))}
+            scheme = Scheme.of(name for name in found if name is not None)
+            others = {"O", *(needed for name in found if name is not None for needed in scheme.needed(name))}
             names = [*found, *sorted(others.difference(found))]
         else:
             values = listed.values

@@ -261,7 +261,7 @@ class SpanDrop(Value):
             question: Questions about the texts, for adaptive spans.
             parallel: One or more columns of lists that lose the same elements as the tokens.
             answers: Answers in SQuAD's format. They move with the text and are never dropped, unless protect is "none".
-            tags: BIO tags of the tokens, as strings or integers. They stay valid.
+            tags: Tags of the tokens (BIO, BIOES or BILOU), as strings or integers. They stay valid.
             tag_names: Not a column: the names of tags that are integers, as a list, a mapping such as id2label, or a
                 ClassLabel of Hugging Face Datasets.
 

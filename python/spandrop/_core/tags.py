@@ -1,13 +1,14 @@
-"""Token tags in the BIO scheme (B-PER, I-PER, O): find the entities, and keep their tags valid."""
+"""Token tags (B-PER, I-PER, O; also BIOES and BILOU): find the entities, and keep their tags valid."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy
 from numpy.typing import NDArray
 
+from spandrop._core.errors import shortened
 from spandrop._core.ranges import Numbers, Ranges
 
 
@@ -21,7 +22,8 @@ class Entities:
         kinds = numpy.where(special[seen], len(scheme.types) - 1, tags[seen])
         types, rows = scheme.types[kinds], numpy.searchsorted(offsets, seen, side="right") - 1
         goes_on = numpy.zeros(len(seen), dtype=bool)
-        goes_on[1:] = scheme.continues[kinds[1:]] & (types[1:] == types[:-1]) & (rows[1:] == rows[:-1])
+        goes_on[1:] = scheme.continues[kinds[1:]] & ~scheme.ends[kinds[:-1]]
+        goes_on[1:] &= (types[1:] == types[:-1]) & (rows[1:] == rows[:-1])
         begins = (types >= 0) & ~goes_on
         self._scheme, self._tags, self._seen = scheme, tags, numpy.zeros(len(tags), dtype=bool)
         self._seen[seen] = True
@@ -29,6 +31,7 @@ class Entities:
         self._of[seen[types >= 0]] = (numpy.cumsum(begins) - 1)[types >= 0]
         self._first = seen[begins]
         self._rows = rows[begins]
+        self._sizes = numpy.bincount(self._of[seen[types >= 0]], minlength=len(self._first))
         # An entity ends at the next token with a tag, or at the end of its row.
         last = numpy.flatnonzero((types >= 0) & ~numpy.append(goes_on[1:], False))
         ends = numpy.append(seen, len(tags))[last + 1]
@@ -38,7 +41,8 @@ class Entities:
 
     def left(self, sources: Numbers, removed: NDArray[numpy.bool_]) -> Numbers:
         """The tags of the remaining tokens. Those of a removed entity become O. The first remaining tag of any other
-        entity becomes B- if the entity lost its first token, or if it now follows another entity of the same type."""
+        entity becomes B- if the entity lost its first token, or if it now follows another entity of the same type. If
+        the scheme marks the ends of entities, all tags of a cut entity are written anew."""
         scheme, tags = self._scheme, self._tags[sources]
         seen = numpy.flatnonzero(self._seen[sources])
         of, kinds = self._of[sources][seen], tags[seen]
@@ -49,8 +53,18 @@ class Entities:
         touches &= self._type_of(entity) == self._type_of(before)
         touches &= self._rows[entity] == self._rows[before]
         begin_is_gone = sources[seen[inside]] > self._first[entity]
-        begins = is_first & scheme.continues[kinds[inside]] & (begin_is_gone | touches) & ~removed[entity]
-        tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
+        merges = is_first & scheme.continues[kinds[inside]] & touches
+        if scheme.marks_ends:
+            anew = numpy.bincount(entity, minlength=len(self._sizes)) < self._sizes
+            anew[entity[merges]] = True
+            is_last = entity != numpy.append(of, -1)[inside + 1]
+            written = numpy.where(is_last, scheme.last_of[kinds[inside]], scheme.inside_of[kinds[inside]])
+            written = numpy.where(is_first, scheme.begin_of[kinds[inside]], written)
+            written = numpy.where(is_first & is_last, scheme.single_of[kinds[inside]], written)
+            tags[seen[inside]] = numpy.where(anew[entity], written, kinds[inside])
+        else:
+            begins = is_first & scheme.continues[kinds[inside]] & begin_is_gone | merges
+            tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
         tags[seen[inside[removed[entity]]]] = scheme.outside
         return tags
 
@@ -83,33 +97,75 @@ def by_number(names: Sequence[str] | Mapping[int, str]) -> dict[int, str]:
     return named
 
 
+class Scheme(NamedTuple):
+    """How tags are written: the letters for the last token of an entity and for an entity of one token."""
+
+    last: str
+    single: str
+
+    @classmethod
+    def of(cls, names: Iterable[str]) -> Scheme:
+        """The scheme of tags. Reject names that are no tags, and a mixture of schemes."""
+        letters = set()
+        for name in names:
+            if name != "O" and not (name[:1] in tuple("BIESLU") and name[1:2] in ("", "-")):
+                raise ValueError(
+                    f"[tags] expected a tag such as B-PER, I-PER or O (BIO, BIOES or BILOU), got {shortened(name)}"
+                )
+            letters.add(name[0])
+        bioes, bilou = letters & set("ES"), letters & set("LU")
+        if bioes and bilou or (bioes or bilou) and not letters & set("BSU"):
+            seen = ", ".join(f"{letter}-" for letter in "BIESLU" if letter in letters)
+            raise ValueError(f"[tags] expected tags of one scheme, BIO, BIOES or BILOU, got {seen}")
+        return cls("E", "S") if bioes else cls("L", "U") if bilou else cls("I", "B")
+
+    def needed(self, name: str) -> tuple[str, ...]:
+        """The tags that an entity with this tag can get if it is cut.
+
+        >>> Scheme("E", "S").needed("I-PER")
+        ('S-PER', 'B-PER', 'E-PER')
+        """
+        if name == "O" or name[0] == self.single:
+            return ()
+        ends = (self.last,) if self.last != "I" else ()
+        return tuple(letter + name[1:] for letter in dict.fromkeys((self.single, "B", *ends)))
+
+
 class Tags:
     """A tag scheme, from a list of names such as O, B-PER, I-PER, or from a mapping of numbers to names."""
 
     def __init__(self, names: Sequence[str] | Mapping[int, str]) -> None:
         named = by_number(names)
-        for name in named.values():  # names without a prefix do not mark entities
-            if name[1:2] == "-" and name[0] not in "BI":
-                raise ValueError(f"[tags] expected the BIO scheme (O, B-... and I-...), got the tag {name}")
+        scheme = Scheme.of(named.values())
         numbers = {name: number for number, name in named.items()}
         size = max(named, default=-1) + 1
-        kinds = sorted({name[2:] for name in numbers if name[:2] in ("B-", "I-")})
+        kinds = sorted({name[1:] for name in numbers if name != "O"})
         # The last element is for special tokens, which have no tag.
         self.types = numpy.full(size + 1, -1)
         self.continues = numpy.zeros(size + 1, dtype=bool)
-        self.begin_of = numpy.arange(size + 1)
+        self.ends = numpy.zeros(size + 1, dtype=bool)
+        self.begin_of, self.inside_of, self.last_of, self.single_of = numpy.tile(numpy.arange(size + 1), (4, 1))
+        self.marks_ends = scheme.last != "I"
         self._named = numpy.isin(numpy.arange(size), list(named))
         self.outside = numbers.get("O", -1)
         if self.outside < 0:
             raise ValueError(f"[tags] expected a tag O, got {list(numbers)}")
         for number, name in named.items():
-            if name[:2] in ("B-", "I-"):
-                self.types[number] = kinds.index(name[2:])
-            if name.startswith("I-"):
-                if "B-" + name[2:] not in numbers:
-                    raise ValueError(f"[tags] expected a tag B-{name[2:]} for {name}, got none")
-                self.continues[number] = True
-                self.begin_of[number] = numbers["B-" + name[2:]]
+            if name == "O":
+                continue
+            for needed in scheme.needed(name):
+                if needed not in numbers:
+                    raise ValueError(f"[tags] expected a tag {needed} for {name}, got none")
+            self.types[number] = kinds.index(name[1:])
+            self.continues[number] = name[0] in "IEL"
+            self.ends[number] = name[0] in "ESLU"
+            for letter, table in (
+                ("B", self.begin_of),
+                ("I", self.inside_of),
+                (scheme.last, self.last_of),
+                (scheme.single, self.single_of),
+            ):
+                table[number] = numbers.get(letter + name[1:], number)
 
     @property
     def has_entities(self) -> bool:

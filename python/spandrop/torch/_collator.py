@@ -51,7 +51,7 @@ class SpanDropCollator(WithEpoch):
         special_tokens: Ids of tokens that are never dropped. By default, the special tokens of the tokenizer.
         only: Name of a column. Tokens with 0 in it are never dropped: "token_type_ids" restricts drops to the second of
             two texts.
-        tags: Names of the BIO tags in the column labels, as a list or a mapping such as id2label. The tags stay valid, and
+        tags: Names of the tags in the column labels (BIO, BIOES or BILOU), as a list or a mapping such as id2label. The tags stay valid, and
             entities are treated as annotations.
         id: Name of the column of ids, which the draws depend on. Without it, draws depend on the input_ids.
         spans: Name of the column of spans, for SpanDrop(spans="field"): pairs of begin and end, or one number per token,

@@ -1,6 +1,8 @@
 #include "spandrop/io/records/drop_file.h"
 
+#include <algorithm>
 #include <deque>
+#include <stdexcept>
 
 #include "spandrop/io/records/drop_record.h"
 
@@ -13,6 +15,18 @@ struct Worker {
   RecordDropper dropper;
   Summary summary;
 };
+
+// Throws if no record has a field that the user named.
+void check_named_fields(const RecordOptions& options, const std::deque<Worker>& workers,
+                        const std::string& output) {
+  if (std::ranges::all_of(workers, [](const Worker& w) { return w.summary.records == 0; })) return;
+  for (const auto& [name, option] : options.named_fields) {
+    const auto has_seen = [&](const Worker& worker) { return worker.dropper.has_seen(name); };
+    if (std::ranges::any_of(workers, has_seen)) continue;
+    throw std::runtime_error("no record has the field `" + name + "`, which " + option +
+                             " names; " + output + " was not written");
+  }
+}
 
 }  // namespace
 
@@ -29,6 +43,7 @@ Summary drop_files(const std::vector<std::string>& inputs, const std::string& ou
   }
   FileOptions with_views = file_options;
   with_views.expansion = options.views;
+  with_views.before_commit = [&] { check_named_fields(options, workers, output); };
   const RewriteCounts counts = rewrite_files(inputs, output, rewrite, with_views);
   Summary summary;
   for (const Worker& worker : workers) summary += worker.summary;

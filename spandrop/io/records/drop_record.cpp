@@ -2,6 +2,7 @@
 
 #include <simdjson.h>
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "spandrop/base/json_writer.h"
 #include "spandrop/drop/sequence_dropper.h"
 #include "spandrop/io/records/label_edits.h"
+#include "spandrop/io/records/other_format.h"
 #include "spandrop/io/records/record_reader.h"
 #include "spandrop/io/records/sequence_edits.h"
 #include "spandrop/io/records/tags.h"
@@ -49,6 +51,9 @@ struct RecordDropper::State {
         reader(options.fields, options.unit),
         text(options.unit) {
     check(options);
+    for (const RecordOptions::NamedField& field : options.named_fields) {
+      unseen.push_back(field.name);
+    }
   }
 
   const RecordOptions options;
@@ -56,7 +61,9 @@ struct RecordDropper::State {
   RecordReader reader;
   CachedText text;  // for plain text
   std::vector<Edit> edits;
+  std::vector<std::string> unseen;  // named fields that no record had so far
 
+  void see_fields();
   tl::expected<void, RecordError> drop_text(std::string_view line, std::string_view line_end,
                                             std::string& out, Summary& summary,
                                             const WritePart& write_part);
@@ -99,13 +106,21 @@ tl::expected<void, RecordError> RecordDropper::drop(std::string_view line,
   return {};
 }
 
+bool RecordDropper::has_seen(const std::string& field) const {
+  return std::ranges::find(state_->unseen, field) == state_->unseen.end();
+}
+
+void RecordDropper::State::see_fields() {
+  std::erase_if(unseen, [&](const std::string& field) { return reader.has_read(field); });
+}
+
 tl::expected<void, RecordError> RecordDropper::State::prepare(const Sequence& sequence,
                                                               std::string_view id) {
   auto done = dropper.prepare(sequence);
   if (done) return {};
   auto& [is_in_spans, reason] = done.error();
   return tl::make_unexpected(
-      RecordError{std::string(id), is_in_spans ? options.fields.spans : "", std::move(reason)});
+      RecordError{std::string(id), is_in_spans ? options.fields.spans : "", std::move(reason), {}});
 }
 
 tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view line,
@@ -113,7 +128,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_text(std::string_view
                                                                 std::string& out, Summary& summary,
                                                                 const WritePart& write_part) {
   if (!simdjson::validate_utf8(line.data(), line.size())) {
-    return tl::make_unexpected(RecordError{"", "", "expected UTF-8"});
+    return tl::make_unexpected(RecordError{"", "", "expected UTF-8", {}});
   }
   text.read(line);
   Sequence sequence;
@@ -134,9 +149,14 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
                                                                 std::string_view line_end,
                                                                 std::string& out, Summary& summary,
                                                                 const WritePart& write_part) {
-  const tl::expected<Record*, RecordError> found = reader.read(line);
-  if (!found) return tl::make_unexpected(found.error());
+  tl::expected<Record*, RecordError> found = reader.read(line);
+  if (!found) {
+    // Without a field, the line is no record, or it lacks what every record must have.
+    if (found.error().field.empty()) found.error().hint = hint_at_format(line);
+    return tl::make_unexpected(std::move(found.error()));
+  }
   const Record& record = **found;
+  if (!unseen.empty()) see_fields();
   if (auto problem = mask_problem_of_tokens(record, options)) {
     return tl::make_unexpected(record.error("", std::move(*problem)));
   }
@@ -149,6 +169,7 @@ tl::expected<void, RecordError> RecordDropper::State::drop_json(std::string_view
   sequence.labels = labels_of(record, entities);
   sequence.never_drop = never_drop_in(record);
   if (record.spans.present) sequence.spans = elements_of(record.spans.labels);
+  sequence.groups = record.groups;
   if (auto done = prepare(sequence, record.id.value_or("")); !done) return done;
 
   bool can_fail = options.on_lost == OnLost::error;

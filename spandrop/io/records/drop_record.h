@@ -27,6 +27,9 @@ class RecordDropper {
                                        std::string& out, Summary& summary,
                                        const WritePart& write_part = {});
 
+  // Whether a record so far had this field.
+  bool has_seen(const std::string& field) const;
+
  private:
   struct State;
   std::unique_ptr<State> state_;

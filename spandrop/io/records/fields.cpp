@@ -5,7 +5,8 @@
 namespace spandrop {
 
 const std::vector<std::string>& schema_names() {
-  static const std::vector<std::string> names = {"squad-hf", "conll", "tokenized", "chat"};
+  static const std::vector<std::string> names = {"squad-hf", "conll", "tokenized", "chat",
+                                                 "sharegpt"};
   return names;
 }
 
@@ -27,9 +28,13 @@ Fields fields_of_schema(std::string_view name) {
     fields.text.clear();
     fields.tokens = "messages";
     fields.chat = true;
+  } else if (name == "sharegpt") {
+    fields.text.clear();
+    fields.tokens = "conversations";
+    fields.chat = true;
   } else {
-    throw std::invalid_argument("[schema] expected squad-hf, conll, tokenized or chat, got " +
-                                std::string(name));
+    throw std::invalid_argument(
+        "[schema] expected squad-hf, conll, tokenized, chat or sharegpt, got " + std::string(name));
   }
   return fields;
 }

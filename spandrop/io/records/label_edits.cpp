@@ -137,7 +137,7 @@ std::optional<RecordError> edit_labels(const Record& record, const std::vector<R
   editor.edit_labels(record.answers);
   editor.edit_ranges(record.never_drop);
   editor.edit_ranges(record.spans);
-  if (record.tags) editor.edit_entities(entities);
+  if (record.tags_at) editor.edit_entities(entities);
   return editor.error;
 }
 

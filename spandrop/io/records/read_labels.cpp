@@ -76,6 +76,26 @@ class PairScanner {
   std::size_t at_;
 };
 
+// Reads [b, e, ...], such as [0, 5, "PER"], and returns its place.
+Place read_listed(const LineReader& line, json::array element, JsonPath path, LabelList& list) {
+  ReadLabel label;
+  std::size_t count = 0;
+  for (json::value entry : element) {
+    if (count < 2) {
+      path.entry = count;
+      const auto [number, place] = line.number(entry, path);
+      (count == 0 ? label.range.begin : label.range.end) = number;
+      (count == 0 ? label.at.begin : label.at.end) = place;
+    }
+    ++count;
+  }
+  path.entry = JsonPath::kNone;
+  if (count < 2) throw BadValue(path, "expected begin and end, got fewer than two elements");
+  label.add_to(list);
+  element.reset();
+  return line.place(element.raw_json());
+}
+
 }  // namespace
 
 void read_annotations(const LineReader& line, json::value value, LabelList& list) {
@@ -83,7 +103,13 @@ void read_annotations(const LineReader& line, json::value value, LabelList& list
   RawArray& array = array_of(list, 0);
   for (json::value element : line.elements(value, {.field = list.name})) {
     JsonPath path{.field = list.name, .item = list.labels.size()};
-    json::object object = line.object(element, path);
+    const json::json_type type = element.type();
+    if (type == json::json_type::array) {
+      array.elements.push_back(read_listed(line, element.get_array(), path, list));
+      continue;
+    }
+    if (type != json::json_type::object) throw BadValue(path, "expected an object or an array");
+    json::object object = element.get_object();
     ReadLabel label;
     for (json::field field : object) {
       const std::string_view key = LineReader::key(field);
@@ -190,7 +216,15 @@ void read_answers(const LineReader& line, json::value value, Unit unit, LabelLis
 
 void locate_labels(const Record& record, LabelList& list) {
   auto problem = locate(list.labels, record.units(), record.tokens.elements.size());
-  if (problem) throw BadValue({.field = list.name, .item = problem->label}, problem->reason);
+  if (!problem) return;
+  // Positions past the end may count bytes or UTF-16 units, of which a text has more.
+  const bool may_be_bytes = record.is_text && record.units()->unit() != Unit::byte &&
+                            list.labels[problem->label].range.end > record.units()->length() &&
+                            list.labels[problem->label].range.end <= record.text.text().size();
+  throw BadValue(
+      {.field = list.name, .item = problem->label},
+      problem->reason +
+          (may_be_bytes ? "; if positions count something else, name it with --offsets" : ""));
 }
 
 void check_own_texts(const LineReader& line, Record& record) {

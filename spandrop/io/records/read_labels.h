@@ -7,7 +7,7 @@
 
 namespace spandrop {
 
-// [{"begin": b, "end": e, ...}, ...], or with "start" instead of "begin"
+// [{"begin": b, "end": e, ...}, ...], also with "start" instead of "begin", or [[b, e, ...], ...]
 void read_annotations(const LineReader& line, json::value value, LabelList& list);
 
 // [[b, e], ...]

@@ -56,8 +56,10 @@ void Record::start(std::string_view new_line) {
   question.clear();
   for (LabelList* list : {&annotations, &answers, &never_drop, &spans}) list->clear();
   parallel.clear();
-  tags.reset();
+  tags_at.reset();
+  tags.tags.clear();
   never_drop_tokens.clear();
+  groups.clear();
   object_at = 0;
 }
 

@@ -14,6 +14,7 @@
 #include "spandrop/io/files/record_error.h"
 #include "spandrop/io/records/json_text.h"
 #include "spandrop/io/records/splice.h"
+#include "spandrop/io/records/tag_set.h"
 #include "spandrop/text/cached_text.h"
 
 namespace spandrop {
@@ -42,6 +43,14 @@ struct LabelList {
   void clear();
 };
 
+// The tags of the tokens.
+struct RecordTags {
+  std::vector<Tag> tags;
+  TagScheme scheme;
+  bool are_numbers = false;
+  const TagNames* names = nullptr;
+};
+
 struct Record {
   std::string_view line;
   bool is_text = true;
@@ -55,21 +64,25 @@ struct Record {
   std::string question;
   LabelList annotations, answers, never_drop, spans;
   std::vector<std::pair<std::string, RawArray>> parallel;  // by name
-  std::optional<RawArray> tags;                            // also in `parallel`
+  std::optional<std::size_t> tags_at;                      // the place of the tags in `parallel`
   std::string tags_name;
+  RecordTags tags;
   std::vector<std::size_t> never_drop_tokens;
-  std::size_t object_at = 0;  // the position after the opening brace
+  std::vector<std::uint32_t> groups;  // of tokens that stay together, see Sequence
+  std::size_t object_at = 0;          // the position after the opening brace
 
   // Clears everything except the names of fields. Most memory is kept for the next line.
   void start(std::string_view new_line);
   // The number of elements of the sequence: bytes of a text, tokens.
   std::size_t length() const { return is_text ? text.text().size() : tokens.elements.size(); }
+  // Where the tags are in the line; only if there are any.
+  const std::vector<Place>& tag_places() const { return parallel[*tags_at].second.elements; }
   // The units of a text; null for tokens.
   const UnitIndex* units() const { return cached_text ? &cached_text->units() : nullptr; }
   std::string_view raw(Place at) const { return line.substr(at.begin, at.size()); }
   // What is wrong with this record.
   RecordError error(std::string field, std::string reason) const {
-    return {std::string(id.value_or("")), std::move(field), std::move(reason)};
+    return {std::string(id.value_or("")), std::move(field), std::move(reason), {}};
   }
   // The key of its draws: the record's own id, or the id of its content.
   ExampleId example_id() const;

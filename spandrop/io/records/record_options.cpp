@@ -3,34 +3,54 @@
 #include <simdjson.h>
 
 #include <stdexcept>
-#include <utility>
+#include <string_view>
 
 #include "spandrop/base/json_writer.h"
+#include "spandrop/io/records/tag_set.h"
 
 namespace spandrop {
 namespace {
 
 void write(JsonWriter& json, const Fields& f) {
-  const std::pair<const char*, const std::string*> names[] = {
-      {"text", &f.text},
-      {"tokens", &f.tokens},
-      {"id", &f.id},
-      {"annotations", &f.annotations},
-      {"protected", &f.never_drop},
-      {"spans", &f.spans},
-      {"question", &f.question},
-      {"answers", &f.answers},
-      {"tags", &f.tags},
-      {"never_drop", &f.never_drop_mask},
-      {"view", &f.view},
-  };
   json.begin_object();
-  for (const auto& [meaning, name] : names) {
-    if (!name->empty()) json.field(meaning, *name);
-  }
+  visit_fields(f, [&](std::string_view meaning, const std::string& name, std::string_view) {
+    if (!name.empty()) json.field(meaning, name);
+  });
   json.key("parallel").begin_array();
   for (const Fields::Parallel& parallel : f.parallel) json.value(parallel.name);
-  json.end_array().field("chat", f.chat).end_object();
+  json.end_array();
+  if (!f.tag_names.empty()) {
+    json.key("tag_names").begin_array();
+    for (const std::string& name : f.tag_names) json.value(name);
+    json.end_array();
+  }
+  json.field("chat", f.chat).end_object();
+}
+
+[[noreturn]] void refuse(const std::string& expected) {
+  throw std::invalid_argument("[drop] expected " + expected);
+}
+
+// Options that no record could satisfy, because only texts or only tokens are read.
+void check_kind(const RecordOptions& options) {
+  const Fields& fields = options.fields;
+  const SpanRule::Kind kind = options.spans.kind();
+  if (fields.text.empty() && kind != SpanRule::Kind::field) (void)options.spans.tokens_per_span();
+  if (fields.tokens.empty()) {
+    if (!fields.tags.empty()) refuse("a field for the tokens, because tags belong to tokens");
+    if (!fields.parallel.empty()) {
+      refuse("a field for the tokens, because parallel arrays belong to tokens");
+    }
+    if (auto problem = mask_problem_of_texts(options)) {
+      throw std::invalid_argument("[drop] " + *problem);
+    }
+  }
+  if (kind == SpanRule::Kind::field && fields.spans.empty()) {
+    refuse("a field for the spans with the span rule field, got none");
+  }
+  if (kind == SpanRule::Kind::adaptive && fields.question.empty()) {
+    refuse("a field for the question with adaptive spans, got none");
+  }
 }
 
 }  // namespace
@@ -48,9 +68,6 @@ std::string to_json(const RecordOptions& options) {
 
 void check(const RecordOptions& options) {
   check(static_cast<const DropOptions&>(options));
-  const auto refuse = [](const std::string& what) {
-    throw std::invalid_argument("[drop] expected " + what);
-  };
   const Fields& fields = options.fields;
   if (!simdjson::validate_utf8(fields.view.data(), fields.view.size())) {
     refuse("field names in UTF-8");
@@ -60,6 +77,8 @@ void check(const RecordOptions& options) {
       refuse("the name of a field for the text or the tokens, got none");
     }
     if (options.mask && fields.chat) refuse("no mask for a chat, because a turn cannot be masked");
+    check_kind(options);
+    TagNames{fields.tag_names};  // throws if the names are wrong
     return;
   }
   if (auto problem = mask_problem_of_texts(options)) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "spandrop/drop/drop_options.h"
 #include "spandrop/io/records/fields.h"
@@ -10,6 +11,13 @@ namespace spandrop {
 
 struct RecordOptions : DropOptions {
   Fields fields;
+  // A field that the user named, and the option that did. If no record of a file has it, the name
+  // is probably wrong, and the file is an error.
+  struct NamedField {
+    std::string name;
+    std::string option;
+  };
+  std::vector<NamedField> named_fields;
   // Each line is a text, not a JSON record.
   bool plain_text = false;
 };

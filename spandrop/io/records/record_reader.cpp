@@ -7,35 +7,11 @@
 
 #include "spandrop/io/records/line_reader.h"
 #include "spandrop/io/records/read_labels.h"
+#include "spandrop/io/records/read_turns.h"
+#include "spandrop/io/records/tags.h"
 
 namespace spandrop {
 namespace {
-
-// Reads the turns of a chat. System turns and the last answer, which is trained on, must stay.
-void read_turns(const LineReader& line, json::value value, Record& record, std::string_view field) {
-  std::string role;
-  std::optional<std::size_t> last_answer;
-  RawArray& turns = record.tokens;
-  for (json::value element : line.elements(value, {.field = field})) {
-    JsonPath path{.field = field, .item = turns.elements.size()};
-    json::object object = line.object(element, path);
-    path.member = "role";
-    bool found = false;
-    for (auto member : object) {
-      if (member.unescaped_key() != path.member) continue;
-      if (found) throw BadValue(path, "expected once, found twice");
-      role = line.text(line.string(member.value(), path), path);
-      found = true;
-    }
-    if (!found) throw BadValue(path, "missing required field");
-    if (role == "system") record.never_drop_tokens.push_back(turns.elements.size());
-    if (role == "assistant") last_answer = turns.elements.size();
-    object.reset();
-    turns.elements.push_back(line.place(object.raw_json()));
-  }
-  if (last_answer) record.never_drop_tokens.push_back(*last_answer);
-  std::ranges::sort(record.never_drop_tokens);
-}
 
 // Reads an array of 0 and 1 that protects tokens.
 void read_never_drop_mask(const LineReader& line, const RawArray& array, std::string_view field,
@@ -56,7 +32,10 @@ bool is_null(json::value value) { return value.type() == json::json_type::null; 
 
 struct RecordReader::State {
   State(Fields the_fields, Unit the_unit)
-      : fields(std::move(the_fields)), unit(the_unit), cached_text(the_unit) {}
+      : fields(std::move(the_fields)),
+        tag_names(fields.tag_names),
+        unit(the_unit),
+        cached_text(the_unit) {}
 
   void read(std::string_view line);
   void read_field(const LineReader& reader, std::string_view key, json::value value);
@@ -68,6 +47,7 @@ struct RecordReader::State {
   }
 
   Fields fields;
+  TagNames tag_names;
   Unit unit;
   CachedText cached_text;
   json::parser parser;
@@ -105,6 +85,8 @@ tl::expected<Record*, RecordError> RecordReader::read(std::string_view line) {
   return &state.record;
 }
 
+bool RecordReader::has_read(std::string_view field) const { return state_->was_read(field); }
+
 void RecordReader::State::read(std::string_view line) {
   const LineReader reader(line, scratch);
   constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
@@ -141,7 +123,7 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
   } else if (is(fields.tokens)) {
     record.is_text = false;
     if (fields.chat) {
-      read_turns(reader, value, record, fields.tokens);
+      read_turns(reader, value, fields.tokens, record);
     } else {
       reader.read_array(record.tokens, value, {.field = fields.tokens});
     }
@@ -159,7 +141,8 @@ void RecordReader::State::read_field(const LineReader& reader, std::string_view 
     if (value.type() != json::json_type::string) return;  // only adaptive spans use it
     record.question = reader.text(reader.string(value, {.field = fields.question}), {});
   } else if (is(fields.tags)) {
-    record.tags = add_parallel(reader, fields.tags, value);
+    record.tags_at = record.parallel.size();
+    add_parallel(reader, fields.tags, value);
   } else if (is(fields.never_drop_mask)) {
     read_never_drop_mask(reader, add_parallel(reader, fields.never_drop_mask, value),
                          fields.never_drop_mask, record);
@@ -228,8 +211,9 @@ void RecordReader::State::finish(const LineReader& reader) {
       throw BadValue({.field = parallel.name}, "missing required array with one element per token");
     }
   }
-  if (!fields.tags.empty() && !record.tags) {
-    throw BadValue({.field = fields.tags}, "missing required array with one element per token");
+  if (!fields.tags.empty() && !record.tags_at) {
+    throw BadValue({.field = fields.tags},
+                   "missing required array with one tag per token; name yours with --tags-field");
   }
   for (const auto& [name, array] : record.parallel) {
     if (record.is_text) throw BadValue({.field = name}, "expected a record of tokens, got a text");
@@ -239,6 +223,7 @@ void RecordReader::State::finish(const LineReader& reader) {
                                           " tokens, got " + std::to_string(array.elements.size()));
     }
   }
+  if (record.tags_at) read_tags(reader, tag_names, record);
 }
 
 }  // namespace spandrop

@@ -22,6 +22,8 @@ class RecordReader {
   // Reads a line that is followed by at least 64 readable bytes. The result refers to the line and
   // is valid until the next call.
   tl::expected<Record*, RecordError> read(std::string_view line);
+  // Whether the last record has a field of this name, which is in use.
+  bool has_read(std::string_view field) const;
 
  private:
   struct State;

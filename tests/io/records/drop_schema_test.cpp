@@ -176,9 +176,11 @@ TEST(ConllSchema, EntitiesAreNotChanged) {
   }
 }
 
-TEST(ConllSchema, UnknownTagsAreKept) {
-  const std::string line = R"({"tokens":["a","b"],"tags":["I-","S-PER"]})";
-  EXPECT_EQ(dropped(options_for("conll", 0), line), line);
+TEST(ConllSchema, TagsThatAreNotChangedStayAsTheyAre) {
+  for (const char* tags : {R"("I-","S-PER")", R"("B-\u0058","I-\u0058")", R"("I-X","B-X")"}) {
+    const std::string line = R"({"tokens":["a","b"],"tags":[)" + std::string(tags) + "]}";
+    EXPECT_EQ(dropped(options_for("conll", 0), line), line);
+  }
 }
 
 TEST(TokenizedSchema, SpecialTokensAreKeptAndArraysStayAligned) {
