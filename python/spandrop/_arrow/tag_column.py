@@ -10,6 +10,7 @@ import pyarrow
 from numpy.typing import NDArray
 
 from spandrop._arrow import columns
+from spandrop._core.errors import shortened
 from spandrop._core.tags import Entities, Scheme, Tags
 
 
@@ -22,12 +23,16 @@ class TagColumn:
             raise ValueError("[drop_table] expected the lists of tags to be as long as those of the tokens")
         self._column = column
         self._is_text = columns.is_text(listed.values.type)
+        by_row = not names
         if self._is_text:
             words = listed.values.cast(pyarrow.large_string()).dictionary_encode()
             found, values = words.dictionary.to_pylist(), words.indices
-            # The tags that an entity needs if its first token is dropped, or if it is removed.
-            scheme = Scheme.of(name for name in found if name is not None)
-            others = {"O", *(needed for name in found if name is not None for needed in scheme.needed(name))}
+            unknown = set(found).difference(names) if names else ()
+            if unknown:
+                raise ValueError(f"[drop_table] expected tags among tag_names, got {shortened(min(unknown))}")
+            scheme = Scheme.of([*names, *found])
+            # The tags that an entity needs if it is cut or removed.
+            others = {"O", *(needed for name in found for needed in scheme.needed(name))}
             names = [*found, *sorted(others.difference(found))]
         else:
             values = listed.values
@@ -37,7 +42,7 @@ class TagColumn:
                 )
         self._names = names
         tags = columns.whole_numbers(values, "tags")
-        self._entities = Entities(Tags(names), tags, offsets, numpy.zeros(len(tags), dtype=bool))
+        self._entities = Entities(Tags(names), tags, offsets, numpy.zeros(len(tags), dtype=bool), by_row)
         self._count = len(offsets) - 1
 
     @property

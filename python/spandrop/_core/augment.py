@@ -262,7 +262,7 @@ class SpanDrop(Value):
             parallel: One or more columns of lists that lose the same elements as the tokens.
             answers: Answers in SQuAD's format. They move with the text and are never dropped, unless protect is "none".
             tags: Tags of the tokens (BIO, BIOES or BILOU), as strings or integers. They stay valid.
-            tag_names: Not a column: the names of tags that are integers, as a list, a mapping such as id2label, or a
+            tag_names: Not a column: the names of tags, if they are integers, as a list, a mapping such as id2label, or a
                 ClassLabel of Hugging Face Datasets.
 
         >>> import pyarrow

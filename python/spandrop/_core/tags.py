@@ -13,9 +13,16 @@ from spandrop._core.ranges import Numbers, Ranges
 
 
 class Entities:
-    """The entities of a batch, and their tags after a drop."""
+    """The entities of a batch, and their tags after a drop.
 
-    def __init__(self, scheme: Tags, tags: Numbers, offsets: Numbers, special: NDArray[numpy.bool_]) -> None:
+    Args:
+        by_row: Whether each row has its own scheme: BIO, unless one of its tags ends an entity. As in the command, a row
+            does not depend on the others.
+    """
+
+    def __init__(
+        self, scheme: Tags, tags: Numbers, offsets: Numbers, special: NDArray[numpy.bool_], by_row: bool = False
+    ) -> None:
         scheme.check(tags)
         # A token without a tag (-100) continues the word before it. A special token ends an entity.
         seen = numpy.flatnonzero((tags >= 0) | special)
@@ -32,6 +39,9 @@ class Entities:
         self._first = seen[begins]
         self._rows = rows[begins]
         self._sizes = numpy.bincount(self._of[seen[types >= 0]], minlength=len(self._first))
+        self._marks_ends = numpy.full(len(self._first), scheme.marks_ends)  # of the entities
+        if by_row and scheme.marks_ends:
+            self._marks_ends = numpy.isin(self._rows, rows[scheme.ends[kinds]])
         # An entity ends at the next token with a tag, or at the end of its row.
         last = numpy.flatnonzero((types >= 0) & ~numpy.append(goes_on[1:], False))
         ends = numpy.append(seen, len(tags))[last + 1]
@@ -54,17 +64,18 @@ class Entities:
         touches &= self._rows[entity] == self._rows[before]
         begin_is_gone = sources[seen[inside]] > self._first[entity]
         merges = is_first & scheme.continues[kinds[inside]] & touches
+        begins = is_first & scheme.continues[kinds[inside]] & begin_is_gone | merges
+        begins &= ~self._marks_ends[entity]
+        tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
         if scheme.marks_ends:
             anew = numpy.bincount(entity, minlength=len(self._sizes)) < self._sizes
             anew[entity[merges]] = True
+            anew &= self._marks_ends
             is_last = entity != numpy.append(of, -1)[inside + 1]
             written = numpy.where(is_last, scheme.last_of[kinds[inside]], scheme.inside_of[kinds[inside]])
             written = numpy.where(is_first, scheme.begin_of[kinds[inside]], written)
             written = numpy.where(is_first & is_last, scheme.single_of[kinds[inside]], written)
-            tags[seen[inside]] = numpy.where(anew[entity], written, kinds[inside])
-        else:
-            begins = is_first & scheme.continues[kinds[inside]] & begin_is_gone | merges
-            tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
+            tags[seen[inside[anew[entity]]]] = written[anew[entity]]
         tags[seen[inside[removed[entity]]]] = scheme.outside
         return tags
 

@@ -57,7 +57,7 @@ void Record::start(std::string_view new_line) {
   for (LabelList* list : {&annotations, &answers, &never_drop, &spans}) list->clear();
   parallel.clear();
   tags_at.reset();
-  tags.tags.clear();
+  tags.roles.clear();
   never_drop_tokens.clear();
   groups.clear();
   object_at = 0;

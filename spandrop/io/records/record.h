@@ -45,7 +45,7 @@ struct LabelList {
 
 // The tags of the tokens.
 struct RecordTags {
-  std::vector<Tag> tags;
+  std::string roles;  // see Tag::role
   TagScheme scheme;
   bool are_numbers = false;
   const TagNames* names = nullptr;

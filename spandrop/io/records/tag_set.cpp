@@ -15,14 +15,6 @@ namespace {
 
 }  // namespace
 
-std::optional<Tag> tag_of(std::string_view name) {
-  constexpr std::string_view roles = "BIESLU";
-  if (name == "O") return Tag{'O'};
-  if (name.empty() || roles.find(name.front()) == roles.npos) return std::nullopt;
-  if (name.size() > 1 && name[1] != '-') return std::nullopt;
-  return Tag{name.front(), name.substr(1)};
-}
-
 std::optional<TagScheme> SchemeFinder::scheme() const {
   const bool bioes = has('E') || has('S'), bilou = has('L') || has('U');
   if (bioes && bilou) return std::nullopt;

@@ -34,7 +34,23 @@ struct TagScheme {
 };
 
 // What a tag says; none if it is not a tag of any scheme.
-std::optional<Tag> tag_of(std::string_view name);
+inline std::optional<Tag> tag_of(std::string_view name) {
+  const char role = name.empty() ? Tag::kNone : name.front();
+  if (name.size() > 1 && name[1] != '-') return std::nullopt;
+  switch (role) {
+    case 'O':
+      return name.size() == 1 ? std::optional(Tag{'O'}) : std::nullopt;
+    case 'B':
+    case 'I':
+    case 'E':
+    case 'S':
+    case 'L':
+    case 'U':
+      return Tag{role, name.substr(1)};
+    default:
+      return std::nullopt;
+  }
+}
 
 // Finds the scheme of tags that are added one by one.
 class SchemeFinder {

@@ -21,12 +21,13 @@ class TagReader {
   void read() {
     record_.tags.names = &names_;
     record_.tags.are_numbers = false;
-    const std::size_t count = record_.tag_places().size();
-    for (std::size_t i = 0; i < count; ++i) {
-      const std::string_view raw = record_.raw(record_.tag_places()[i]);
+    const std::vector<Place>& places = record_.tag_places();
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      const std::string_view raw = record_.raw(places[i]);
       if (i == 0) record_.tags.are_numbers = !is_string(raw);
-      record_.tags.tags.push_back(is_string(raw) ? named(i, raw) : numbered(i, raw));
-      finder_.add(record_.tags.tags.back());
+      const Tag tag = is_string(raw) ? named(i, raw) : numbered(i, raw);
+      record_.tags.roles += tag.role;
+      finder_.add(tag);
     }
     if (const auto scheme = names_.empty() ? finder_.scheme() : names_.scheme()) {
       record_.tags.scheme = *scheme;
@@ -78,12 +79,82 @@ class TagReader {
   SchemeFinder finder_;
 };
 
+// The tag of a token.
+Tag tag_at(const Record& record, std::size_t i) {
+  const char role = record.tags.roles[i];
+  if (role == Tag::kNone || role == 'O') return Tag{role};
+  const std::string_view raw = record.raw(record.tag_places()[i]);
+  if (!record.tags.are_numbers) return Tag{role, raw.substr(2, raw.size() - 3)};
+  std::size_t number = 0;
+  std::from_chars(raw.data(), raw.data() + raw.size(), number);
+  return (*record.tags.names)[number];
+}
+
 // A tag as JSON.
-std::string written(const RecordTags& tags, char role, std::string_view type) {
-  const std::string name = std::string(1, role).append(type);
+std::string written(const RecordTags& tags, const Tag& tag) {
+  const std::string name = std::string(1, tag.role).append(tag.type);
   // TagNames has all names that a drop needs.
   return tags.are_numbers ? std::to_string(*tags.names->find(name)) : '"' + name + '"';
 }
+
+// The edits of one entity after another.
+class TagEditor {
+ public:
+  TagEditor(const Record& record, const std::vector<bool>& stays, std::vector<Edit>& edits)
+      : record_(record), stays_(stays), edits_(edits) {}
+
+  void edit(Range entity, bool is_removed) {
+    for (; next_ < entity.begin && before_.is_in_entity(); ++next_) {
+      if (stays_[next_] && has_tag(next_)) before_ = Tag{'O'};
+    }
+    left_.clear();
+    bool is_cut = false;
+    for (next_ = entity.begin; next_ < entity.end; ++next_) {
+      if (!has_tag(next_)) continue;
+      if (stays_[next_]) {
+        left_.push_back(next_);
+      } else {
+        is_cut = true;
+      }
+    }
+    if (left_.empty()) return;
+    const Tag first = tag_at(record_, left_.front());
+    const bool would_merge =
+        first.continues() && before_.is_in_entity() && before_.type == first.type;
+    const bool lost_begin = left_.front() > entity.begin;
+    const bool is_changed =
+        record_.tags.scheme.marks_ends() ? is_cut || would_merge : lost_begin || would_merge;
+    for (const std::size_t i : left_) {
+      const char old = record_.tags.roles[i];
+      const char role = is_removed ? 'O' : is_changed ? new_role(i, old) : old;
+      if (role == old) continue;
+      edits_.push_back(
+          {record_.tag_places()[i],
+           written(record_.tags, {role, role == 'O' ? std::string_view() : first.type})});
+    }
+    before_ = is_removed ? Tag{'O'} : first;
+  }
+
+ private:
+  bool has_tag(std::size_t i) const { return record_.tags.roles[i] != Tag::kNone; }
+
+  // The letter of a token of an entity whose tags change.
+  char new_role(std::size_t i, char old) const {
+    const TagScheme& scheme = record_.tags.scheme;
+    const bool is_first = i == left_.front();
+    if (!scheme.marks_ends()) return is_first ? 'B' : old;
+    const bool is_last = i == left_.back();
+    if (is_first && is_last) return scheme.single;
+    return is_first ? 'B' : is_last ? scheme.last : 'I';
+  }
+
+  const Record& record_;
+  const std::vector<bool>& stays_;
+  std::vector<Edit>& edits_;
+  std::vector<std::size_t> left_;  // tokens of the entity that stay and have a tag
+  std::size_t next_ = 0;
+  Tag before_{'O'};  // tells the type of the entity before, if nothing is between
+};
 
 }  // namespace
 
@@ -93,20 +164,19 @@ void read_tags(const LineReader& line, const TagNames& names, Record& record) {
 
 std::vector<Range> entities_in(const Record& record) {
   std::vector<Range> entities;
-  Tag before;  // the last tag that was not missing
-  for (std::size_t i = 0; i < record.tags.tags.size(); ++i) {
-    const Tag& here = record.tags.tags[i];
+  const std::string& roles = record.tags.roles;
+  Tag before;  // the last tag in an entity
+  for (std::size_t i = 0; i < roles.size(); ++i) {
+    if (roles[i] == 'O') continue;
     const bool is_open = !entities.empty() && entities.back().end == i;
-    if (here.role == Tag::kNone) {
+    if (roles[i] == Tag::kNone) {
       if (is_open) entities.back().end = i + 1;
       continue;
     }
-    if (here.is_in_entity()) {
-      const bool goes_on =
-          here.continues() && is_open && !before.ends() && before.type == here.type;
-      if (!goes_on) entities.push_back({i, i});
-      entities.back().end = i + 1;
-    }
+    const Tag here = tag_at(record, i);
+    const bool goes_on = here.continues() && is_open && !before.ends() && before.type == here.type;
+    if (!goes_on) entities.push_back({i, i});
+    entities.back().end = i + 1;
     before = here;
   }
   return entities;
@@ -115,49 +185,8 @@ std::vector<Range> entities_in(const Record& record) {
 void edit_tags(const Record& record, const std::vector<Range>& entities,
                const std::vector<bool>& stays, const std::vector<bool>& is_removed,
                std::vector<Edit>& edits) {
-  const RecordTags& tags = record.tags;
-  const TagScheme& scheme = tags.scheme;
-  std::vector<std::size_t> left;  // tokens of the entity that stay and have a tag
-  std::size_t next = 0;
-  Tag before{'O'};  // the new tag before the entity
-  for (std::size_t e = 0; e < entities.size(); ++e) {
-    const Range entity = entities[e];
-    for (; next < entity.begin; ++next) {
-      if (stays[next] && tags.tags[next].role != Tag::kNone) before = Tag{'O'};
-    }
-    left.clear();
-    bool is_cut = false;
-    for (; next < entity.end; ++next) {
-      if (tags.tags[next].role == Tag::kNone) continue;
-      if (stays[next]) {
-        left.push_back(next);
-      } else {
-        is_cut = true;
-      }
-    }
-    if (left.empty()) continue;
-    const Tag first = tags.tags[left.front()];
-    const bool would_merge =
-        first.continues() && before.is_in_entity() && before.type == first.type;
-    for (const std::size_t i : left) {
-      const Tag old = tags.tags[i];
-      char role = old.role;
-      if (is_removed[e]) {
-        role = 'O';
-      } else if (scheme.marks_ends() && (is_cut || would_merge)) {
-        role = left.size() == 1    ? scheme.single
-               : i == left.front() ? 'B'
-               : i == left.back()  ? scheme.last
-                                   : 'I';
-      } else if (i == left.front() && old.continues() && (i > entity.begin || would_merge)) {
-        role = 'B';
-      }
-      before = {role, role == 'O' ? std::string_view() : old.type};
-      if (role != old.role) {
-        edits.push_back({record.tag_places()[i], written(tags, role, before.type)});
-      }
-    }
-  }
+  TagEditor editor(record, stays, edits);
+  for (std::size_t e = 0; e < entities.size(); ++e) editor.edit(entities[e], is_removed[e]);
 }
 
 }  // namespace spandrop
