@@ -63,12 +63,14 @@ class Entities:
         touches &= self._type_of(entity) == self._type_of(before)
         touches &= self._rows[entity] == self._rows[before]
         begin_is_gone = sources[seen[inside]] > self._first[entity]
-        merges = is_first & scheme.continues[kinds[inside]] & touches
+        is_cut = numpy.bincount(entity, minlength=len(self._sizes)) < self._sizes
+        ends = scheme.ends[numpy.append(0, kinds.clip(0))[inside]] | (is_cut & self._marks_ends)[before]
+        merges = is_first & scheme.continues[kinds[inside]] & touches & ~ends
         begins = is_first & scheme.continues[kinds[inside]] & begin_is_gone | merges
         begins &= ~self._marks_ends[entity]
         tags[seen[inside[begins]]] = scheme.begin_of[kinds[inside[begins]]]
         if scheme.marks_ends:
-            anew = numpy.bincount(entity, minlength=len(self._sizes)) < self._sizes
+            anew = is_cut.copy()
             anew[entity[merges]] = True
             anew &= self._marks_ends
             is_last = entity != numpy.append(of, -1)[inside + 1]

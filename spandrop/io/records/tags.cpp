@@ -25,6 +25,10 @@ class TagReader {
     for (std::size_t i = 0; i < places.size(); ++i) {
       const std::string_view raw = record_.raw(places[i]);
       if (i == 0) record_.tags.are_numbers = !is_string(raw);
+      if (raw == "\"O\"" && !record_.tags.are_numbers) {  // most often
+        record_.tags.roles += 'O';
+        continue;
+      }
       const Tag tag = is_string(raw) ? named(i, raw) : numbered(i, raw);
       record_.tags.roles += tag.role;
       finder_.add(tag);
@@ -120,7 +124,7 @@ class TagEditor {
     if (left_.empty()) return;
     const Tag first = tag_at(record_, left_.front());
     const bool would_merge =
-        first.continues() && before_.is_in_entity() && before_.type == first.type;
+        first.continues() && before_.is_in_entity() && !before_ends_ && before_.type == first.type;
     const bool lost_begin = left_.front() > entity.begin;
     const bool is_changed =
         record_.tags.scheme.marks_ends() ? is_cut || would_merge : lost_begin || would_merge;
@@ -133,6 +137,8 @@ class TagEditor {
            written(record_.tags, {role, role == 'O' ? std::string_view() : first.type})});
     }
     before_ = is_removed ? Tag{'O'} : first;
+    before_ends_ = (record_.tags.scheme.marks_ends() && is_cut) ||
+                   Tag{record_.tags.roles[left_.back()]}.ends();
   }
 
  private:
@@ -153,7 +159,8 @@ class TagEditor {
   std::vector<Edit>& edits_;
   std::vector<std::size_t> left_;  // tokens of the entity that stay and have a tag
   std::size_t next_ = 0;
-  Tag before_{'O'};  // tells the type of the entity before, if nothing is between
+  Tag before_{'O'};           // tells the type of the entity before, if nothing is between
+  bool before_ends_ = false;  // its last tag says that it ends
 };
 
 }  // namespace
