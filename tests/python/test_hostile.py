@@ -353,3 +353,19 @@ def test_nan_as_a_mask_of_integers():
         pytest.raises(ValueError, match="expected a mask that fits into int64, got nan"),
     ):
         spandrop.SpanMask(mask=float("nan"), rate=0.9).drop(numpy.arange(9), id=1)
+
+
+def test_long_values_are_shortened_in_messages():
+    """Never inside a character."""
+    import pyarrow
+
+    long = "\U0001f600" * 1000
+    squad = pyarrow.table({"text": ["A."], "answers": [{"text": [long], "answer_start": [0]}]})
+    for call, start in (
+        (lambda: spandrop.SpanDrop().drop_table(squad, answers="answers"), long[:59]),
+        (lambda: spandrop.SpanDrop().drop_array(pyarrow.array(["A."]), ids=long), long[:59]),
+        (lambda: spandrop.SpanDrop()("A.", annotations=[[long]]), long[:58]),
+    ):
+        with pytest.raises((TypeError, ValueError)) as error:
+            call()
+        assert f"{start}..." in str(error.value) and len(str(error.value)) < 250

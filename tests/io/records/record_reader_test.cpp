@@ -138,8 +138,8 @@ TEST(RecordReader, LabelsAreInUnitsOfTheText) {
             "annotations[0]: expected positions at character boundaries, got 4 to 5");
   EXPECT_EQ(read("1", "3", Unit::utf16).error(),
             "annotations[0]: expected positions at character boundaries, got 1 to 3");
-  EXPECT_THAT(read("1", "4", Unit::code_point).error(), HasSubstr("within the 3 units"));
-  EXPECT_THAT(read("0", "8", Unit::byte).error(), HasSubstr("within the 7 units"));
+  EXPECT_THAT(read("1", "4", Unit::code_point).error(), HasSubstr("within the 3 code points"));
+  EXPECT_THAT(read("0", "8", Unit::byte).error(), HasSubstr("within the 7 bytes"));
 }
 
 TEST(RecordReader, IdsAreStringsNumbersOrMissing) {
@@ -173,7 +173,7 @@ TEST(RecordReader, ReportsWhichValueIsWrong) {
       {R"({"tokens":{}})", "tokens: expected an array"},
       {with(R"("id":[])"), "id: expected a string or a number"},
       {with(R"("annotations":{})"), "annotations: expected an array"},
-      {with(R"("annotations":[1])"), "annotations[0]: expected an object"},
+      {with(R"("annotations":[1])"), "annotations[0]: expected an object or an array"},
       {with(R"("annotations":[{"begin":1}])"), "annotations[0].end: missing required field"},
       {with(R"("annotations":[{"begin":1,"end":2},{"end":1}])"),
        "annotations[1].begin: missing required field"},
