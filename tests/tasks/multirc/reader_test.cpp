@@ -65,7 +65,7 @@ TEST(MultircReader, ReportsErrorsWithTheirPath) {
             "data[0].paragraph.questions[0].answers[0].isAnswer: expected true or false");
   EXPECT_EQ(message_of(replaced(good, "<b>Sent 3: </b>", "<b>Sent 4: </b>")),
             "data[0].paragraph.text: expected <b>Sent 3: </b>, got <b>Sent 4: </b>The kite had "
-            "flown over t");
+            "flown over the wall of the old m...");
 }
 
 TEST(MultircReader, SkipsAndListsErrors) {
