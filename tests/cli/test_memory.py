@@ -88,7 +88,7 @@ def test_memory_of_a_data_set_is_a_multiple_of_its_file(name, tmp_path):
         "deep": (b"[" * len(good), [], 3),
         "one id for all": (
             good.replace(key, key + b'x", "y": "'),
-            ["--bad", "skip", "--bad-file", tmp_path / "bad"],
+            ["--bad", "skip", "--max-bad", "1", "--bad-file", tmp_path / "bad"],
             0,
         ),
     }
