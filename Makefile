@@ -3,7 +3,7 @@ SHELL := /bin/bash
 # Continuous integration uses ci: the same with warnings as errors.
 PRESET ?= release
 PYTHON := .venv/bin/python
-LINT_FILES = $(wildcard $(foreach module,base core drop io,spandrop/$(module)/*.cpp spandrop/$(module)/*/*.cpp))
+LINT_FILES = $(wildcard $(foreach module,base core drop io verify,spandrop/$(module)/*.cpp spandrop/$(module)/*/*.cpp))
 CXX_FILES = $(shell git ls-files -co --exclude-standard '*.h' '*.cpp')
 
 # Clones in other places share what was compiled.

@@ -7,6 +7,8 @@ class App;
 
 // Augments a corpus.
 void add_drop_command(CLI::App& app);
+// Checks an augmented file; sets the exit code.
+void add_verify_command(CLI::App& app, int& exit_code);
 // Computes the official scores of predictions.
 void add_score_command(CLI::App& app);
 // Predicts the effect of a rate and gamma in closed form.

@@ -42,20 +42,6 @@ See docs/drop.md for the full reference.
 
 bool given(const DropCommand& c, const std::string& option) { return c.app->count(option) > 0; }
 
-// The option that names a field, such as --text-field.
-std::string field_option(std::string_view field) { return flag_of(field) + "-field"; }
-
-// Adds the option that names a field.
-void add_name_option(OptionSection section, DropCommand& c, std::string_view field) {
-  const Fields usual_fields;
-  visit_fields(
-      usual_fields, [&](std::string_view name, const std::string& usual, const char* about) {
-        if (name != field) return;
-        const std::string option = field_option(name);
-        section.add(option.c_str(), c.field_names[option], "NAME", about)->default_str(usual);
-      });
-}
-
 // The command line writes mask_spans as --mask-per, which names both choices.
 void add_mask_per_option(OptionSection section, bool& mask_spans) {
   section
@@ -76,7 +62,7 @@ void add_draw_options(CLI::App& command, DropCommand& c) {
   add_field(section, drop, "seed", "N");
   add_field(section, drop, "views", "N")->check(whole_number(1));
   add_field(section, drop, "view", "N");
-  add_name_option(section, c, "view");
+  c.records.add_name(section, "view");
   add_field(section, drop, "mask", "VALUE", "(any string with --mask-per span)");
   add_mask_per_option(section, drop.mask_spans);
 }
@@ -96,9 +82,7 @@ void add_format_options(CLI::App& command, DropCommand& c) {
   OptionSection section(command, "Input format");
   section.add_flag("--text", c.options.plain_text,
                    "Plain text instead of JSON: each line is a text");
-  section.add("--schema", c.schema, "NAME", "A common record format: " + either(schema_names()))
-      ->check(CLI::IsMember(schema_names()).description(""))
-      ->excludes("--text");
+  c.records.add_format(command, "Input format");
   section
       .add("--format", c.format, "NAME",
            "The official file of a data set: " + either(dataset_format_names()))
@@ -110,30 +94,7 @@ void add_format_options(CLI::App& command, DropCommand& c) {
                 "With --format squad or multirc: give each question its own copy of the paragraph, "
                 "with its own draw")
       ->needs("--format");
-  section
-      .add("--parallel", c.parallel, "A,B",
-           "Names of arrays that are shortened together with the tokens")
-      ->delimiter(',')
-      ->expected(1)
-      ->take_all();
-  section
-      .add("--tag-names", c.options.fields.tag_names, "O,B-X,I-X",
-           "Names of tags that are numbers, in the order of their numbers")
-      ->delimiter(',')
-      ->expected(1)
-      ->take_all();
-  OptionSection names(command, "Names of the fields");
-  const Fields fields;
-  visit_fields(fields, [&](std::string_view name, const std::string&, std::string_view about) {
-    if (!about.empty() && name != "view") add_name_option(names, c, name);
-  });
-}
-
-void refuse_given(const DropCommand& c, const std::vector<std::string>& options,
-                  const std::string& why) {
-  for (const std::string& option : options) {
-    if (given(c, option)) throw std::invalid_argument(option + " " + why);
-  }
+  c.records.add_names(command);
 }
 
 // An official file defines its own fields, so that options about them do not apply.
@@ -141,8 +102,8 @@ void complete_format(DropCommand& c) {
   if (c.format.empty()) return;
   std::vector<std::string> refused = {"--mask", "--mask-per", "--offsets", "--parallel",
                                       "--tag-names"};
-  for (const auto& [option, name] : c.field_names) refused.push_back(option);
-  refuse_given(c, refused, "cannot be used with --format; remove one of them");
+  for (const auto& [option, name] : c.records.names) refused.push_back(option);
+  refuse_given(*c.app, refused, "cannot be used with --format; remove one of them");
   if (!given(c, "--protect")) c.options.protect = Protect::annotations;
   // The whole file counts as one record, and the largest, HotpotQA's, has 566 MB.
   if (!given(c, "--max-record-bytes")) c.file.max_record_bytes = 4'000'000'000;
@@ -158,8 +119,9 @@ void check_idle_options(const DropCommand& c) {
   if (drop.plain_text) {
     std::vector<std::string> refused = {"--protect", "--on-lost",  "--tries",
                                         "--offsets", "--parallel", "--tag-names"};
-    for (const auto& [option, name] : c.field_names) refused.push_back(option);
-    refuse_given(c, refused, "cannot be used with --text: a line of text has no fields or labels");
+    for (const auto& [option, name] : c.records.names) refused.push_back(option);
+    refuse_given(*c.app, refused,
+                 "cannot be used with --text: a line of text has no fields or labels");
   }
   if (!drop.fields.tag_names.empty() && drop.fields.tags.empty()) {
     throw std::invalid_argument("--tag-names requires --tags-field NAME or --schema conll");
@@ -176,20 +138,12 @@ void check_idle_options(const DropCommand& c) {
 
 void complete(DropCommand& c) {
   RecordOptions& drop = c.options;
-  if (!c.schema.empty()) {
-    const std::vector<std::string> tag_names = std::move(drop.fields.tag_names);
-    drop.fields = fields_of_schema(c.schema);
-    drop.fields.tag_names = tag_names;
-    // A question whose answer was dropped could not be answered.
-    if (c.schema == "squad-hf" && !given(c, "--protect")) drop.protect = Protect::annotations;
+  drop.fields = c.records.fields(*c.app);
+  drop.named_fields = c.records.named_fields(*c.app);
+  // A question whose answer was dropped could not be answered.
+  if (c.records.schema == "squad-hf" && !given(c, "--protect")) {
+    drop.protect = Protect::annotations;
   }
-  visit_fields(drop.fields, [&](std::string_view name, std::string& field, std::string_view about) {
-    const std::string option = field_option(name);
-    if (about.empty() || !given(c, option)) return;
-    field = c.field_names[option];
-    if (!field.empty() && name != "view") drop.named_fields.push_back({field, option});
-  });
-  for (const std::string& name : c.parallel) drop.fields.parallel.push_back({name, true});
   complete_format(c);
   check_idle_options(c);
   check(drop);

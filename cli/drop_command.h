@@ -1,11 +1,10 @@
 // The options of `spandrop drop`, as the command line fills them.
 #pragma once
 
-#include <map>
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "cli/record_fields.h"
 #include "cli/run_files.h"
 #include "spandrop/io/records/record_options.h"
 
@@ -14,11 +13,9 @@ class App;
 }
 
 struct DropCommand : FileCommand {
-  std::string schema;
   std::string format;  // data set of an official file; empty for JSON Lines
   bool split_questions = false;
-  std::vector<std::string> parallel;
-  std::map<std::string, std::string> field_names;  // by option, such as --text-field
+  RecordFieldOptions records;
   spandrop::RecordOptions options;
 
   CLI::App* app = nullptr;

@@ -26,11 +26,14 @@ int run(int argc, char** argv) {
   app.failure_message(usage_message);
   app.footer(R"(Examples:
   spandrop drop corpus.jsonl -o augmented.jsonl      Augment a corpus
+  spandrop verify corpus.jsonl augmented.jsonl       Check the result
   spandrop theory --n 20 --m 3 --rate 0.1            See what a rate of 0.1 does to 20 spans
   spandrop score squad --gold dev.json --pred p.json Score predictions
 
 Run `spandrop COMMAND --help` for the options of a command.)");
+  int exit_code = kExitOk;
   add_drop_command(app);
+  add_verify_command(app, exit_code);
   add_score_command(app);
   add_theory_command(app);
   add_stats_command(app);
@@ -54,7 +57,7 @@ Run `spandrop COMMAND --help` for the options of a command.)");
   } catch (const std::exception& error) {
     return print_error(spandrop::without_function(error.what()), kExitFile);
   }
-  return kExitOk;
+  return exit_code;
 }
 
 }  // namespace

@@ -24,6 +24,7 @@ from spandrop._core.question_overlap import shared_tokens
 from spandrop._core.ragged import Ragged
 from spandrop._core.result import Dropped
 from spandrop._core.segment import segment
+from spandrop._core.verification import Verification, VerifyProblem, verify
 from spandrop._core.wordpiece import Encoded, WordPiece
 from spandrop._native import ExampleId, Offsets, draw, instruction_sets, theory
 from spandrop._native import version as __version__
@@ -37,6 +38,8 @@ __all__ = [
     "Ragged",
     "SpanDrop",
     "SpanMask",
+    "Verification",
+    "VerifyProblem",
     "WordPiece",
     "__version__",
     "content_id",
@@ -49,6 +52,7 @@ __all__ = [
     "shared_tokens",
     "statistics",
     "theory",
+    "verify",
 ]
 
 _ADAPTERS = {"datasets", "lightning", "parquet", "ray", "spark", "torch", "transformers"}

@@ -18,6 +18,7 @@ void bind_drop_example(nanobind::module_& module);        // spandrop/drop/drop_
 void bind_drop_batch(nanobind::module_& module);          // spandrop/drop/drop_batch.h
 void bind_score_files(nanobind::module_& module);         // spandrop/tasks/score_files.h
 void bind_dataset_statistics(nanobind::module_& module);  // spandrop/tasks/dataset_statistics.h
+void bind_verify_files(nanobind::module_& module);        // spandrop/verify/verify_files.h
 void bind_lists(nanobind::module_& module);               // no header: Python lists
 void bind_drop_rows(nanobind::module_& module);           // no header: rows of Python values
 

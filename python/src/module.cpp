@@ -29,6 +29,7 @@ NB_MODULE(_native, module) {
   python::bind_ragged(module);
   python::bind_score_files(module);
   python::bind_dataset_statistics(module);
+  python::bind_verify_files(module);
   python::bind_lists(module);
   python::bind_drop_rows(module);
 }

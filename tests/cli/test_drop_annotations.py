@@ -133,27 +133,13 @@ def test_policy_drop_removes_what_was_lost(spandrop, tmp_path):
 
 def test_policy_reject_draws_until_nothing_is_lost(spandrop, tmp_path):
     records = [{**record, "annotations": record["annotations"][:1]} for record in squad_records("squad/dev-v1.1.json")]
-    (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
-    found = parsed(
-        spandrop(
-            "drop",
-            tmp_path / "in.jsonl",
-            "-o",
-            "-",
-            "--rate",
-            0.3,
-            "--on-lost",
-            "reject",
-            "--summary",
-            tmp_path / "summary.json",
-        ).stdout
-    )
+    given, out = write(tmp_path / "in.jsonl", records), tmp_path / "out.jsonl"
+    options = ["--on-lost", "reject"]
+    spandrop("drop", given, "-o", out, "--rate", 0.3, *options, "--summary", tmp_path / "summary.json")
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["draws_rejected"] > 100 and summary["spans_dropped"] > 1000
     assert summary["annotations"]["cut"] == summary["annotations"]["gone"] == 0
-    for before, after in zip(records, found, strict=True):
-        for old, new in zip(before["annotations"], after["annotations"], strict=True):
-            assert after["text"][new["begin"] : new["end"]] == before["text"][old["begin"] : old["end"]]
+    spandrop("verify", given, out, *options)
 
 
 def test_policy_error_names_the_annotation(spandrop):
@@ -169,13 +155,11 @@ def test_protected_ranges_are_never_touched(spandrop, tmp_path):
         {"id": r["id"], "text": r["text"], "protected": [[a["begin"], a["end"]] for a in r["annotations"]]}
         for r in squad_records("squad/dev-v1.1.json")
     ]
-    (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
+    given, out = write(tmp_path / "in.jsonl", records), tmp_path / "out.jsonl"
     for rule in ("sentence", "word", "char"):
-        found = parsed(spandrop("drop", tmp_path / "in.jsonl", "-o", "-", "--rate", 1, "--spans", rule).stdout)
-        for before, after in zip(records, found, strict=True):
-            assert len(before["protected"]) == len(after["protected"])
-            for (b, e), (begin, end) in zip(before["protected"], after["protected"]):
-                assert after["text"][begin:end] == before["text"][b:e]
+        spandrop("drop", given, "-o", out, "--rate", 1, "--spans", rule)
+        spandrop("verify", given, out, "--spans", rule)
+        found = parsed(out.read_bytes())
         # With char spans, exactly the protected text remains.
         if rule == "char":
             for before, after in zip(records, found):
@@ -186,21 +170,9 @@ def test_protected_ranges_are_never_touched(spandrop, tmp_path):
 
 
 def test_protect_annotations(spandrop, tmp_path):
-    records = list(squad_records("squad/dev-v1.1.json"))
-    (tmp_path / "in.jsonl").write_bytes(b"".join(lines_of(records)))
-    spandrop(
-        "drop",
-        tmp_path / "in.jsonl",
-        "-o",
-        tmp_path / "out.jsonl",
-        "--rate",
-        0.5,
-        "--protect",
-        "annotations",
-        "--on-lost",
-        "error",
-        "--summary",
-        tmp_path / "summary.json",
-    )
+    given = write(tmp_path / "in.jsonl", squad_records("squad/dev-v1.1.json"))
+    out, options = tmp_path / "out.jsonl", ["--protect", "annotations", "--on-lost", "error"]
+    spandrop("drop", given, "-o", out, "--rate", 0.5, *options, "--summary", tmp_path / "summary.json")
     summary = json.loads((tmp_path / "summary.json").read_text())
     assert summary["annotations"]["shifted"] > 1000 and summary["spans_dropped"] > 500
+    spandrop("verify", given, out, *options)

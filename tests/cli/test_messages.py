@@ -35,8 +35,8 @@ def test_options_that_are_not_utf8_are_refused(spandrop):
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["segment", "foo"], "expected drop, score, theory, stats, tokenize, findanimals or lab, got segment"),
-        ([], "expected drop, score, theory, stats, tokenize, findanimals or lab, got no command"),
+        (["segment", "foo"], "expected drop, verify, score, theory, stats, tokenize, findanimals or lab, got segment"),
+        ([], "expected drop, verify, score, theory, stats, tokenize, findanimals or lab, got no command"),
         (["findanimals", "trian"], "expected generate, train or eval, got trian"),
         pytest.param(["lab", "rum", "x"], "expected run or report, got rum", marks=needs_libtorch),
         (["theory", "--colour", "red"], "--colour"),

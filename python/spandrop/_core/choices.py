@@ -16,3 +16,5 @@ Truncation: TypeAlias = Literal["longest_first", "only_first", "only_second"]
 """Which text of a pair is shortened."""
 DatasetFormat: TypeAlias = Literal["squad", "hotpotqa", "multirc", "docred"]
 """A data set whose official files are read and scored."""
+Schema: TypeAlias = Literal["squad-hf", "conll", "tokenized", "chat"]
+"""A common format of records."""
