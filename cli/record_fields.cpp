@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "cli/checks.h"
+#include "spandrop/tasks/dataset_format.h"
 
 namespace {
 
@@ -13,13 +14,19 @@ std::string field_option(std::string_view field) { return flag_of(field) + "-fie
 
 }  // namespace
 
-void RecordFieldOptions::add_format(CLI::App& command, const std::string& heading) {
-  OptionSection section(command, heading);
+void RecordFieldOptions::add_format(OptionSection section, bool& plain_text, std::string& format) {
+  section.add_flag("--text", plain_text, "Plain text instead of JSON: each line is a text");
   section
       .add("--schema", schema, "NAME",
            "A common record format: " + either(spandrop::schema_names()))
       ->check(CLI::IsMember(spandrop::schema_names()).description(""))
       ->excludes("--text");
+  section
+      .add("--format", format, "NAME",
+           "The official file of a data set: " + either(spandrop::dataset_format_names()))
+      ->check(CLI::IsMember(spandrop::dataset_format_names()).description(""))
+      ->excludes("--text")
+      ->excludes("--schema");
   section
       .add("--parallel", parallel, "A,B",
            "Names of arrays that are shortened together with the tokens")

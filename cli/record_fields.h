@@ -15,8 +15,8 @@ struct RecordFieldOptions {
   std::vector<std::string> tag_names;
   std::map<std::string, std::string> names;  // by option, such as --text-field
 
-  // Adds --schema, --parallel and --tag-names under one heading.
-  void add_format(CLI::App& command, const std::string& heading);
+  // Adds --text, --schema, --format, --parallel and --tag-names.
+  void add_format(OptionSection section, bool& plain_text, std::string& format);
   // Adds the option that names a field.
   CLI::Option* add_name(OptionSection section, std::string_view field);
   // Adds these options for all fields except the view's.

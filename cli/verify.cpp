@@ -192,15 +192,7 @@ void add_drop_options(CLI::App& command, VerifyCommand& c) {
 
 void add_input_options(CLI::App& command, VerifyCommand& c) {
   OptionSection section(command, "Input format");
-  section.add_flag("--text", c.options.plain_text,
-                   "Plain text instead of JSON: each line is a text");
-  c.records.add_format(command, "Input format");
-  section
-      .add("--format", c.format, "NAME",
-           "The official file of a data set: " + either(dataset_format_names()))
-      ->check(CLI::IsMember(dataset_format_names()).description(""))
-      ->excludes("--text")
-      ->excludes("--schema");
+  c.records.add_format(section, c.options.plain_text, c.format);
   section
       .add_flag("--split-questions", c.options.split_questions,
                 "With --format squad or multirc: each question has its own copy of the paragraph")
