@@ -58,7 +58,7 @@ int sync_directory_of(const std::string& path) {
   return error;
 }
 
-OutputFile::OutputFile(const std::string& name, std::stop_token stop)
+OutputFile::OutputFile(const std::string& name, const std::stop_token& stop)
     : name_(name == "-" ? "standard output" : name), path_(name) {
   if (name == "-") {
     descriptor_ = STDOUT_FILENO;

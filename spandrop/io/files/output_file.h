@@ -28,7 +28,7 @@ class OutputFile {
  public:
   // Starts the file. Overwrites a `NAME.partial` that a killed process left behind. While it waits
   // for the reader of a pipe, a stop request ends any function with Cancelled.
-  explicit OutputFile(const std::string& name, std::stop_token stop = {});
+  explicit OutputFile(const std::string& name, const std::stop_token& stop = {});
   // Without a commit(), removes what was written and leaves the file unchanged.
   ~OutputFile();
   OutputFile(const OutputFile&) = delete;

@@ -78,7 +78,7 @@ void check(const RecordOptions& options) {
     }
     if (options.mask && fields.chat) refuse("no mask for a chat, because a turn cannot be masked");
     check_kind(options);
-    TagNames{fields.tag_names};  // throws if the names are wrong
+    [[maybe_unused]] const TagNames checked(fields.tag_names);  // throws if the names are wrong
     return;
   }
   if (auto problem = mask_problem_of_texts(options)) {
