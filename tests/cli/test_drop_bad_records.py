@@ -296,3 +296,13 @@ def test_overlapping_annotations_and_protected_ranges_are_fine(spandrop):
     found = parsed(spandrop("drop", "-", "-o", "-", "--rate", 1, stdin=lines_of([record])[0]).stdout)[0]
     assert found["text"] == "Two. " and found["protected"] == [[0, 4], [1, 3], [0, 4]]
     assert [(a["begin"], a["end"]) for a in found["annotations"]] == [(0, 5), (0, 4), (1, 5), (1, 1)]
+
+
+def test_only_an_old_list_is_removed(spandrop, tmp_path):
+    """A link, like a device, is no list that an earlier run wrote."""
+    (tmp_path / "in.jsonl").write_text('{"text": "A. B."}\n')
+    (tmp_path / "old").write_text("an old list")
+    (tmp_path / "link").symlink_to("old")
+    for name in ("link", "old"):
+        spandrop("drop", tmp_path / "in.jsonl", "-o", "-", "--bad", "skip", "--bad-file", tmp_path / name, "--quiet")
+    assert (tmp_path / "link").is_symlink() and not (tmp_path / "old").exists()

@@ -1,6 +1,7 @@
 #include "spandrop/io/files/bad_list.h"
 
-#include <cstdio>
+#include <filesystem>
+#include <system_error>
 
 namespace spandrop {
 
@@ -14,7 +15,12 @@ void BadList::commit() {
   if (file_) {
     file_->commit();
   } else if (!name_.empty()) {
-    std::remove(name_.c_str());
+    // An old list; never a link, pipe or device such as /dev/null.
+    std::error_code ignored;
+    if (std::filesystem::symlink_status(name_, ignored).type() ==
+        std::filesystem::file_type::regular) {
+      std::filesystem::remove(name_, ignored);
+    }
   }
 }
 

@@ -31,7 +31,7 @@ struct TrainResult {
 };
 
 // Trains a task's model in a directory, or resumes an interrupted run and ends with the same
-// weights, bit for bit. Writes these files:
+// weights, bit for bit, on the same device and number of threads. Writes these files:
 //   checkpoint.safetensors                the state to resume from
 //   best.safetensors, last.safetensors    the weights of the best and the last step
 //   best.next.safetensors                 a better step that no checkpoint records yet
