@@ -24,7 +24,8 @@ MODULES = {
     "cli": ([*LIBRARY, "spandrop/verify", "spandrop/lab/paper"], ["CLI", "fmt", "tl"]),
     "python": ([*LIBRARY, "spandrop/verify"], ["nanobind", "numpy", "fmt", "tl"]),
 }
-# A check of drop must not share its mistakes: of the modules that drop, verify may include only options and readers.
+# A check of drop must not share its mistakes: of the modules that drop, verify may include only
+# options, readers, and what cuts a sequence into spans.
 ONLY = {
     "spandrop/verify": re.compile(
         r"spandrop/(verify/|base/|text/|core/(range|spans)\.h|drop/(drop_options|joined_spans|label)\.h|io/files/"

@@ -16,7 +16,7 @@
 #include "spandrop/verify/raw_rest.h"
 #include "spandrop/verify/sequence_check.h"
 #include "spandrop/verify/sequence_pairs.h"
-#include "spandrop/verify/tag_rules.h"
+#include "spandrop/verify/tag_checker.h"
 
 namespace spandrop {
 namespace {
@@ -50,8 +50,7 @@ struct RecordChecker::State {
   std::optional<RecordError> view_error;
   std::vector<RawMember> old_members, new_members;  // read only if needed
   bool has_old_members = false, has_new_members = false;
-  std::vector<Tag> old_tags;
-  std::vector<Range> entities;
+  OldTags old_tags;
   OldParts parts;
 
   std::optional<RecordError> read_original(std::string_view line);
@@ -68,8 +67,6 @@ struct RecordChecker::State {
   bool is_touched(std::string_view key) const;
   bool have_same_arrays() const;
   void compare_sequence(VerifyCounts& counts, std::vector<FieldProblem>& problems);
-  std::optional<FieldProblem> tag_problem(const Alignment& alignment, VerifyCounts* counts) const;
-  void add_tags(LabelGuide& guide) const;
 };
 
 RecordChecker::RecordChecker(const VerifyOptions& options) : state_(new State(options)) {}
@@ -107,10 +104,10 @@ std::optional<RecordError> RecordChecker::State::read_original(std::string_view 
   if (!found) return found.error();
   before = *found;
   has_old_members = false;
-  entities.clear();
+  old_tags = {};
   if (before->tags_at) {
-    old_tags = tags_of(*before);
-    entities = tagged_entities(old_tags);
+    old_tags.tags = tags_of(*before);
+    old_tags.entities = tagged_entities(old_tags.tags);
   }
   return cut(*before);
 }
@@ -128,7 +125,7 @@ std::optional<RecordError> RecordChecker::State::cut(const Record& record) {
   for (const LabelList* list : {&record.annotations, &record.answers}) {
     for (const Label& label : list->labels) parts.protect(label.elements);
   }
-  for (const Range& entity : entities) parts.protect(entity);
+  for (const Range& entity : old_tags.entities) parts.protect(entity);
   return std::nullopt;
 }
 
@@ -273,79 +270,6 @@ bool RecordChecker::State::have_same_arrays() const {
   return true;
 }
 
-// What is wrong with the tags under this alignment; counts the entities if nothing is.
-std::optional<FieldProblem> RecordChecker::State::tag_problem(const Alignment& alignment,
-                                                              VerifyCounts* counts) const {
-  if (!before->tags_at) return std::nullopt;
-  const PlaceFinder places = alignment.places(parts, leaves, [](Range old) { return old.size(); });
-  std::vector<bool> removed(entities.size());
-  for (std::size_t i = 0; i < entities.size(); ++i) {
-    const LabelFate fate = places.of(entities[i]).fate;
-    removed[i] = is_removed(fate, true, options.on_lost);
-    const bool is_lost = fate == LabelFate::cut || fate == LabelFate::gone;
-    if (is_lost && (options.on_lost == OnLost::reject || options.on_lost == OnLost::error)) {
-      return FieldProblem{
-          before->tags_name + "[" + std::to_string(entities[i].begin) + "] of the original",
-          "expected every entity to survive, got one that did not"};
-    }
-    if (counts) counts->add_label(fate, removed[i]);
-  }
-  std::vector<std::size_t> old_tokens;
-  for (std::size_t i = 0; i < parts.list.size(); ++i) {
-    for (std::size_t k = 0; k < alignment.search.parts[i].size; ++k) {
-      old_tokens.push_back(parts.list[i].old.begin + k);
-    }
-  }
-  const std::vector<Tag> expected =
-      expected_tags(old_tags, before->tags.scheme, entities, removed, old_tokens);
-  const std::vector<Tag> found = tags_of(*after);
-  for (std::size_t i = 0; i < expected.size(); ++i) {
-    if (equal(found[i], expected[i])) continue;
-    const std::string name = expected[i].role == Tag::kNone
-                                 ? "no tag"
-                                 : std::string(1, expected[i].role).append(expected[i].type);
-    return FieldProblem{
-        before->tags_name + "[" + std::to_string(i) + "]",
-        "expected " + name + ", got " + excerpt(after->raw(after->tag_places()[i]))};
-  }
-  return std::nullopt;
-}
-
-// Adds a check of the tags of each entity to a guide.
-void RecordChecker::State::add_tags(LabelGuide& guide) const {
-  if (entities.empty()) return;
-  const auto new_tags = std::make_shared<const std::vector<Tag>>(tags_of(*after));
-  for (std::size_t e = 0; e < entities.size(); ++e) {
-    guide.add(entities[e],
-              [this, e, new_tags](const PlaceFinder& places, std::span<const NewPart> placed) {
-                const bool removed = is_removed(places.of(entities[e]).fate, true, options.on_lost);
-                std::vector<std::size_t> old_tokens, new_tokens;
-                for (std::size_t i = placed.size(); i-- > 0;) {
-                  const std::size_t begin = parts.list[i].old.begin;
-                  if (parts.list[i].old.end <= entities[e].begin) break;
-                  for (std::size_t k = placed[i].size; k-- > 0;) {
-                    if (begin + k < entities[e].begin || begin + k >= entities[e].end) continue;
-                    old_tokens.insert(old_tokens.begin(), begin + k);
-                    new_tokens.insert(new_tokens.begin(), placed[i].begin + k);
-                  }
-                }
-                if (old_tokens.empty()) return true;
-                Tag before_it{'O'};
-                for (std::size_t i = new_tokens.front(); i-- > 0;) {
-                  if ((*new_tags)[i].role == Tag::kNone) continue;
-                  before_it = (*new_tags)[i];
-                  break;
-                }
-                const std::vector<Tag> expected = entity_tags(
-                    old_tags, before->tags.scheme, entities[e], removed, old_tokens, before_it);
-                for (std::size_t i = 0; i < expected.size(); ++i) {
-                  if (!equal((*new_tags)[new_tokens[i]], expected[i])) return false;
-                }
-                return true;
-              });
-  }
-}
-
 void RecordChecker::State::compare_sequence(VerifyCounts& counts,
                                             std::vector<FieldProblem>& problems) {
   const std::string mask = options.mask.value_or("");
@@ -357,6 +281,7 @@ void RecordChecker::State::compare_sequence(VerifyCounts& counts,
   const SequencePair& pair = tokens ? static_cast<const SequencePair&>(*tokens) : texts;
   const auto mask_size = [&](Range old) { return tokens ? old.size() : texts.mask_size(old); };
 
+  const TagChecker tags(*before, *after, old_tags, parts, options);
   const LabelListChecker lists(*before, *after, options, comparer);
   const ListPair pairs[] = {{&before->annotations, &after->annotations, true},
                             {&before->answers, &after->answers, true},
@@ -368,7 +293,7 @@ void RecordChecker::State::compare_sequence(VerifyCounts& counts,
       if (list.before->labels.empty() && list.after->labels.empty()) continue;
       if (!lists.has_ranges(list, lists.expected(list, places))) return false;
     }
-    return !tag_problem(alignment, nullptr);
+    return !tags.problem(alignment, nullptr);
   };
 
   LabelHints hints;
@@ -386,7 +311,7 @@ void RecordChecker::State::compare_sequence(VerifyCounts& counts,
           return is_right(alignment);
         });
     for (const ListPair& list : pairs) lists.add_to(*guide, list);
-    add_tags(*guide);
+    tags.add_to(*guide);
     return guide;
   };
   const Alignment alignment = find_best(parts, pair, leaves, hints);
@@ -407,7 +332,7 @@ void RecordChecker::State::compare_sequence(VerifyCounts& counts,
       lists.count(list, expected, places, counts);
     }
   }
-  if (auto problem = tag_problem(alignment, &counts)) problems.push_back(std::move(*problem));
+  if (auto problem = tags.problem(alignment, &counts)) problems.push_back(std::move(*problem));
   count_drops(parts, alignment, after->length(), counts);
 }
 
