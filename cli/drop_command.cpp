@@ -70,9 +70,8 @@ void add_draw_options(CLI::App& command, DropCommand& c) {
 void add_label_options(CLI::App& command, DropCommand& c) {
   DropOptions& drop = c.options;
   OptionSection section(command, "Labels");
-  add_field(section, drop, "protect", "WHAT",
-            "(--format and --schema squad-hf use annotations by default)");
-  add_field(section, drop, "on_lost", "POLICY", "(--format uses drop by default)");
+  add_field(section, drop, "protect", "WHAT", "[with --format or --schema squad-hf: annotations]");
+  add_field(section, drop, "on_lost", "POLICY", "[with --format: drop]");
   add_field(section, drop, "tries", "N", "(with --on-lost reject)")
       ->check(whole_number(1, kMostTries));
   add_field(section, drop, "offsets", "UNIT");
